@@ -25,15 +25,13 @@ struct arena *arena_new(void)
 {
 	struct arena *a = calloc(1, sizeof *a);
 
-	if (!a)
-		abort();
+	if (!a) abort();
 	return a;
 }
 
 void arena_free(struct arena *a)
 {
-	if (!a)
-		return;
+	if (!a) return;
 	while (a->newest) {
 		struct chunk *older = a->newest->older;
 
@@ -48,8 +46,7 @@ static void open_chunk(struct arena *a, size_t n)
 	size_t room = n > CHUNK ? n : CHUNK;
 	struct chunk *c = calloc(1, sizeof *c + room);
 
-	if (!c)
-		abort();
+	if (!c) abort();
 	c->room = room;
 	c->older = a->newest;
 	a->newest = c;
@@ -62,10 +59,8 @@ void *arena_get(struct arena *a, size_t n)
 	assert(a);
 	assert(n < SIZE_MAX / 2);
 	n = (n + ALIGN - 1) / ALIGN * ALIGN;
-	if (n == 0)
-		n = ALIGN; /* so that two empty arrays are never the same */
-	if (!a->newest || a->newest->room - a->newest->used < n)
-		open_chunk(a, n);
+	if (n == 0) n = ALIGN; /* so that two empty arrays are never the same */
+	if (!a->newest || a->newest->room - a->newest->used < n) open_chunk(a, n);
 	got = a->newest->bytes + a->newest->used;
 	a->newest->used += n;
 	return got;
@@ -75,8 +70,7 @@ char *arena_copy(struct arena *a, const char *s, size_t n)
 {
 	char *copy = arena_get(a, n + 1);
 
-	if (n > 0)
-		memcpy(copy, s, n);
+	if (n > 0) memcpy(copy, s, n);
 	return copy;
 }
 

@@ -12,10 +12,11 @@ void arena_free(struct arena *a);
 
 /* Zeroed, aligned to 16 bytes, never NULL: out of memory aborts. n may be 0. */
 void *arena_get(struct arena *a, size_t n);
-char *arena_copy(struct arena *a, const char *s, size_t n);            /* adds the final NUL */
+char *arena_copy(struct arena *a, const char *s, size_t n); /* adds the final NUL */
 char *arena_printf(struct arena *a, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
-/* Memory of its own that begins at a cache line: what many threads touch, each its own. Never NULL; free() gives it back. */
+/* Memory of its own that begins at a cache line: what many threads touch, each its own. Never NULL; free()
+   gives it back. */
 #define CACHE_LINE 64
 void *memory_at_line(size_t n);
 

@@ -22,7 +22,8 @@ struct faults {
 };
 
 void fault_add(struct faults *f, struct mark at, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
-void faults_print(const struct faults *f, FILE *out); /* `file:line:column: what`, in order of file and place */
+void faults_print(const struct faults *f, FILE *out); /* `file:line:column: what`, in order of file and
+                                                         place */
 void faults_free(struct faults *f);
 
 #endif

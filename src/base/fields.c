@@ -22,12 +22,10 @@ static struct found found(struct node n)
 	char *s = out.s;
 
 	snprintf(s, sizeof out.s, "%s", node_is_map(n) ? "a map" : node_is_list(n) ? "a list" : "nothing");
-	if (!node_is_scalar(n) || !*node_scalar(n))
-		return out;
+	if (!node_is_scalar(n) || !*node_scalar(n)) return out;
 	snprintf(s, sizeof out.s, "\"%.40s\"%s", node_scalar(n), strlen(node_scalar(n)) > 40 ? "…" : "");
 	for (; *s; s++)
-		if ((unsigned char)*s < 0x20 || *s == 0x7f)
-			*s = ' ';
+		if ((unsigned char)*s < 0x20 || *s == 0x7f) *s = ' ';
 	return out;
 }
 
@@ -51,7 +49,8 @@ bool node_int(struct node n, int64_t min, int64_t max, int64_t *out, struct faul
 		*out = value;
 		return true;
 	}
-	fault_add(f, node_mark(n), "expected a whole number from %" PRId64 " to %" PRId64 ", found %s", min, max, found(n).s);
+	fault_add(f, node_mark(n), "expected a whole number from %" PRId64 " to %" PRId64 ", found %s", min, max,
+		found(n).s);
 	return false;
 }
 
@@ -60,8 +59,7 @@ bool node_bool(struct node n, bool *out, struct faults *f)
 	static const char *const words[] = {"no", "yes", "false", "true"};
 
 	for (int i = 0; node_is_scalar(n) && i < 4; i++) {
-		if (strcmp(node_scalar(n), words[i]) != 0)
-			continue;
+		if (strcmp(node_scalar(n), words[i]) != 0) continue;
 		*out = i % 2;
 		return true;
 	}
@@ -81,33 +79,30 @@ bool node_text(struct node n, const char **out, struct faults *f)
 
 static void list_names(struct text *t, const char *const *names, int n)
 {
-	for (int i = 0; i < n; i++)
-		text_addf(t, "%s%s", i ? ", " : "", names[i]);
+	for (int i = 0; i < n; i++) text_addf(t, "%s%s", i ? ", " : "", names[i]);
 }
 
 /* The name that was meant, as the end of a message; not for ever, as looking for it takes a while. */
-static void add_advice(struct text *t, const char *word, const char *const *names, int n, const struct faults *f)
+static void add_advice(struct text *t, const char *word, const char *const *names, int n,
+	const struct faults *f)
 {
 	const char *meant = word && f->n < FAULTS_WITH_ADVICE ? text_nearest(word, names, n) : NULL;
 
-	if (meant)
-		text_addf(t, "; did you mean %s?", meant);
+	if (meant) text_addf(t, "; did you mean %s?", meant);
 }
 
 static int count_names(const char *const *names)
 {
 	int n = 0;
 
-	while (names[n])
-		n++;
+	while (names[n]) n++;
 	return n;
 }
 
 static int name_index(struct node n, const char *const *names, int many)
 {
 	for (int i = 0; node_is_scalar(n) && *node_scalar(n) && i < many; i++)
-		if (strcmp(node_scalar(n), names[i]) == 0)
-			return i;
+		if (strcmp(node_scalar(n), names[i]) == 0) return i;
 	return -1;
 }
 
@@ -135,7 +130,8 @@ bool node_name(struct node n, const char *const *names, int *out, struct faults 
 	return false;
 }
 
-bool node_known(struct node n, const char *what, const char *const *names, int many, int *out, struct faults *f)
+bool node_known(struct node n, const char *what, const char *const *names, int many, int *out,
+	struct faults *f)
 {
 	int i = name_index(n, names, many);
 	struct text t = {0};
@@ -153,7 +149,8 @@ bool node_time(struct node n, int *minutes, struct faults *f)
 {
 	const char *s = node_scalar(n);
 
-	if (s && strlen(s) == 5 && strspn(s, "0123456789") == 2 && s[2] == ':' && strspn(s + 3, "0123456789") == 2 && s[3] < '6') {
+	if (s && strlen(s) == 5 && strspn(s, "0123456789") == 2 && s[2] == ':' &&
+		strspn(s + 3, "0123456789") == 2 && s[3] < '6') {
 		*minutes = atoi(s) * 60 + atoi(s + 3);
 		return true;
 	}
@@ -166,12 +163,12 @@ bool node_point(struct node n, int32_t xy[2], struct faults *f)
 	int64_t value[2];
 
 	if (!node_is_list(n) || node_count(n) != 2) {
-		fault_add(f, node_mark(n), "expected a point [x, y], found %s", node_is_list(n) ? "another list" : found(n).s);
+		fault_add(f, node_mark(n), "expected a point [x, y], found %s",
+			node_is_list(n) ? "another list" : found(n).s);
 		return false;
 	}
 	for (int i = 0; i < 2; i++)
-		if (!node_int(node_at(n, i), -1000000, 1000000, &value[i], f))
-			return false;
+		if (!node_int(node_at(n, i), -1000000, 1000000, &value[i], f)) return false;
 	xy[0] = (int32_t)value[0];
 	xy[1] = (int32_t)value[1];
 	return true;
@@ -182,8 +179,7 @@ static bool fill_int(struct node n, const struct yaml_field *field, int32_t *int
 	int64_t value;
 
 	assert(field->min >= INT32_MIN && field->max <= INT32_MAX);
-	if (!node_int(n, field->min, field->max, &value, f))
-		return false;
+	if (!node_int(n, field->min, field->max, &value, f)) return false;
 	*into = (int32_t)value;
 	return true;
 }
@@ -210,8 +206,7 @@ static void unknown_key(struct node key, const struct yaml_field *fields, int n,
 	const char *names[FIELDS_MOST];
 	struct text t = {0};
 
-	for (int i = 0; i < n; i++)
-		names[i] = fields[i].name;
+	for (int i = 0; i < n; i++) names[i] = fields[i].name;
 	text_add(&t, "expected one of the keys ");
 	list_names(&t, names, n);
 	unknown_name(&t, key, names, n, f);
@@ -220,8 +215,7 @@ static void unknown_key(struct node key, const struct yaml_field *fields, int n,
 static int field_index(const char *name, const struct yaml_field *fields, int n)
 {
 	for (int i = 0; i < n; i++)
-		if (strcmp(fields[i].name, name) == 0)
-			return i;
+		if (strcmp(fields[i].name, name) == 0) return i;
 	return -1;
 }
 

@@ -11,15 +11,16 @@
 /* Length of the well-formed UTF-8 sequence at s, 0 if there is none (overlong, surrogate, cut off). */
 static int utf8_length(const unsigned char *s)
 {
-	int n = s[0] < 0x80 ? 1 : s[0] >= 0xc2 && s[0] < 0xe0 ? 2 : (s[0] & 0xf0) == 0xe0 ? 3 : s[0] >= 0xf0 && s[0] < 0xf5 ? 4 : 0;
+	int n = s[0] < 0x80                 ? 1
+	      : s[0] >= 0xc2 && s[0] < 0xe0 ? 2
+	      : (s[0] & 0xf0) == 0xe0       ? 3
+	      : s[0] >= 0xf0 && s[0] < 0xf5 ? 4
+	                                    : 0;
 
 	for (int i = 1; i < n; i++)
-		if ((s[i] & 0xc0) != 0x80)
-			return 0;
-	if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f))
-		return 0;
-	if ((s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f))
-		return 0;
+		if ((s[i] & 0xc0) != 0x80) return 0;
+	if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f)) return 0;
+	if ((s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f)) return 0;
 	return n;
 }
 
@@ -43,8 +44,7 @@ static size_t plain_length(const char *s)
 {
 	size_t n = 0;
 
-	while (s[n] >= 0x20 && s[n] < 0x7f && s[n] != '"' && s[n] != '\\')
-		n++;
+	while (s[n] >= 0x20 && s[n] < 0x7f && s[n] != '"' && s[n] != '\\') n++;
 	return n;
 }
 
@@ -56,16 +56,12 @@ static void add_quoted(struct text *out, const char *s)
 
 		text_addn(out, s, plain);
 		s += plain;
-		if (!*s)
-			break;
+		if (!*s) break;
 		int n = utf8_length((const unsigned char *)s);
 
-		if (n == 1)
-			add_ascii(out, *s);
-		else if (n > 1)
-			text_addn(out, s, (size_t)n);
-		else
-			text_add(out, "\xef\xbf\xbd");
+		if (n == 1) add_ascii(out, *s);
+		else if (n > 1) text_addn(out, s, (size_t)n);
+		else text_add(out, "\xef\xbf\xbd");
 		s += n ? n : 1;
 	}
 	text_char(out, '"');
@@ -74,8 +70,7 @@ static void add_quoted(struct text *out, const char *s)
 /* What stands before every value: the comma that is due, and the key. */
 static void begin(struct json *j, const char *key)
 {
-	if (j->comma)
-		text_char(j->out, ',');
+	if (j->comma) text_char(j->out, ',');
 	if (key) {
 		add_quoted(j->out, key);
 		text_char(j->out, ':');
@@ -114,11 +109,9 @@ void json_int(struct json *j, const char *key, int64_t value)
 	uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
 
 	begin(j, key);
-	do
-		*--at = (char)('0' + rest % 10);
+	do *--at = (char)('0' + rest % 10);
 	while (rest /= 10);
-	if (value < 0)
-		*--at = '-';
+	if (value < 0) *--at = '-';
 	text_addn(j->out, at, (size_t)(digits + sizeof digits - at));
 }
 
@@ -129,8 +122,7 @@ void json_double(struct json *j, const char *key, double value)
 	assert(isfinite(value));
 	for (int digits = 15; digits <= 17; digits++) {
 		snprintf(number, sizeof number, "%.*g", digits, value);
-		if (strtod(number, NULL) == value)
-			break;
+		if (strtod(number, NULL) == value) break;
 	}
 	begin(j, key);
 	text_add(j->out, number);

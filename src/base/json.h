@@ -12,11 +12,13 @@ struct json {
 	bool comma;
 };
 
-void json_open(struct json *j, const char *key, char bracket);  /* '{' or '['; key NULL inside a list or at the top */
-void json_close(struct json *j, char bracket);                  /* '}' or ']' */
-void json_str(struct json *j, const char *key, const char *value); /* NULL value writes null; escapes; bad UTF-8 becomes U+FFFD */
+void json_open(struct json *j, const char *key, char bracket);     /* '{' or '['; key NULL inside a list or at
+                                                                      the top */
+void json_close(struct json *j, char bracket);                     /* '}' or ']' */
+void json_str(struct json *j, const char *key, const char *value); /* NULL value writes null; escapes; bad
+                                                                      UTF-8 becomes U+FFFD */
 void json_int(struct json *j, const char *key, int64_t value);
-void json_double(struct json *j, const char *key, double value);  /* finite, %.17g shortened */
+void json_double(struct json *j, const char *key, double value); /* finite, %.17g shortened */
 void json_bool(struct json *j, const char *key, bool value);
 void json_none(struct json *j, const char *key);
 

@@ -8,7 +8,13 @@
 
 #define RULEBOOK_MOST (4u << 20)
 
-struct reading { struct rulebook *b; const char *heading; bool open; struct text text; }; /* a statement is open; its text so far */
+/* a statement is open; its text so far */
+struct reading {
+	struct rulebook *b;
+	const char *heading;
+	bool open;
+	struct text text;
+};
 
 static void close_statement(struct reading *r)
 {
@@ -22,7 +28,8 @@ static void close_statement(struct reading *r)
 static struct statement *add_statement(struct rulebook *b)
 {
 	if (b->n == b->room) {
-		struct statement *more = ARENA_ARRAY(b->arena, struct statement, b->room = b->room ? 2 * b->room : 128);
+		struct statement *more =
+			ARENA_ARRAY(b->arena, struct statement, b->room = b->room ? 2 * b->room : 128);
 		if (b->n) memcpy(more, b->list, sizeof *more * (size_t)b->n);
 		b->list = more;
 	}
@@ -39,7 +46,9 @@ static void read_line(struct reading *r, const char *line)
 	}
 	close_statement(r);
 	if (end) {
-		*add_statement(r->b) = (struct statement){.id = arena_copy(a, line + 4, (size_t)(end - line - 4)), .text = "", .heading = r->heading,
+		*add_statement(r->b) = (struct statement){.id = arena_copy(a, line + 4, (size_t)(end - line - 4)),
+			.text = "",
+			.heading = r->heading,
 			.ruling = r->heading && strncasecmp(r->heading, "ruling", 6) == 0};
 		text_add(&r->text, end + 2 + strspn(end + 2, " ")), r->open = true;
 	} else if (strncmp(line, "## ", 3) == 0) {

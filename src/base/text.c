@@ -16,32 +16,23 @@ static void make_room(struct text *t, size_t n)
 	size_t need = t->n + n + 1;
 
 	assert(n < SIZE_MAX / 4 && t->n < SIZE_MAX / 4);
-	if (need <= t->room)
-		return;
+	if (need <= t->room) return;
 	t->room = need > 2 * t->room ? need + 32 : 2 * t->room;
 	t->s = realloc(t->s, t->room);
-	if (!t->s)
-		abort();
+	if (!t->s) abort();
 }
 
 void text_addn(struct text *t, const char *s, size_t n)
 {
 	make_room(t, n);
-	if (n > 0)
-		memcpy(t->s + t->n, s, n);
+	if (n > 0) memcpy(t->s + t->n, s, n);
 	t->n += n;
 	t->s[t->n] = '\0';
 }
 
-void text_add(struct text *t, const char *s)
-{
-	text_addn(t, s, strlen(s));
-}
+void text_add(struct text *t, const char *s) { text_addn(t, s, strlen(s)); }
 
-void text_char(struct text *t, char c)
-{
-	text_addn(t, &c, 1);
-}
+void text_char(struct text *t, char c) { text_addn(t, &c, 1); }
 
 void text_addf(struct text *t, const char *fmt, ...)
 {
@@ -62,8 +53,7 @@ void text_addf(struct text *t, const char *fmt, ...)
 void text_clear(struct text *t)
 {
 	t->n = 0;
-	if (t->s)
-		t->s[0] = '\0';
+	if (t->s) t->s[0] = '\0';
 }
 
 void text_free(struct text *t)
@@ -72,10 +62,7 @@ void text_free(struct text *t)
 	*t = (struct text){0};
 }
 
-const char *text_str(const struct text *t)
-{
-	return t->s ? t->s : "";
-}
+const char *text_str(const struct text *t) { return t->s ? t->s : ""; }
 
 static int read_stream(struct text *t, FILE *in, size_t most)
 {
@@ -97,8 +84,7 @@ int text_read_file(struct text *t, const char *path, size_t most)
 	FILE *in = fopen(path, "rb");
 	int ok, why;
 
-	if (!in)
-		return 0;
+	if (!in) return 0;
 	ok = read_stream(t, in, most);
 	why = errno;
 	fclose(in);
@@ -121,8 +107,7 @@ static int edits(const char *a, const char *b)
 	int row[WORD_MOST + 1];
 	int n = (int)strlen(b);
 
-	for (int j = 0; j <= n; j++)
-		row[j] = j;
+	for (int j = 0; j <= n; j++) row[j] = j;
 	for (int i = 1; a[i - 1]; i++) {
 		int diagonal = row[0];
 
@@ -143,8 +128,7 @@ const char *text_nearest(const char *word, const char *const *names, int n)
 	int best = (int)length / 3 + 1;
 	const char *nearest = NULL;
 
-	if (length > WORD_MOST)
-		return NULL;
+	if (length > WORD_MOST) return NULL;
 	for (int i = 0; i < n; i++) {
 		size_t other = strlen(names[i]);
 		int e = other > 0 && other <= WORD_MOST ? edits(word, names[i]) : WORD_MOST;

@@ -57,8 +57,7 @@ static struct mark place_of_byte(const struct source *s, size_t offset)
 
 static void open_parser(const struct source *s, yaml_parser_t *p)
 {
-	if (!yaml_parser_initialize(p))
-		abort();
+	if (!yaml_parser_initialize(p)) abort();
 	yaml_parser_set_encoding(p, YAML_UTF8_ENCODING);
 	yaml_parser_set_input_string(p, (const unsigned char *)s->bytes, s->n);
 }
@@ -67,10 +66,10 @@ static void fault_of_parser(const struct source *s, const yaml_parser_t *p)
 {
 	const char *problem = p->problem ? p->problem : "unknown problem";
 
-	if (p->error == YAML_MEMORY_ERROR)
-		abort();
+	if (p->error == YAML_MEMORY_ERROR) abort();
 	if (p->error == YAML_READER_ERROR)
-		fault_add(s->f, place_of_byte(s, p->problem_offset), "expected UTF-8 text, found a bad byte: %s", problem);
+		fault_add(s->f, place_of_byte(s, p->problem_offset), "expected UTF-8 text, found a bad byte: %s",
+			problem);
 	else
 		fault_add(s->f, place(s, p->problem_mark), "expected YAML, found a mistake: %s%s%s", problem,
 			p->context ? " " : "", p->context ? p->context : "");
@@ -94,16 +93,11 @@ struct vetting {
 /* What is wrong with this event, or NULL. */
 static const char *objection(const yaml_event_t *e, struct vetting *v)
 {
-	if (e->type == YAML_SEQUENCE_START_EVENT || e->type == YAML_MAPPING_START_EVENT)
-		v->depth++;
-	if (e->type == YAML_SEQUENCE_END_EVENT || e->type == YAML_MAPPING_END_EVENT)
-		v->depth--;
-	if (v->depth > DEPTH_MOST)
-		return "expected lists and maps at most 32 deep, found deeper ones";
-	if (e->type == YAML_ALIAS_EVENT)
-		return "expected the value itself, found an alias";
-	if (has_tag(e))
-		return "expected a value, found a tag";
+	if (e->type == YAML_SEQUENCE_START_EVENT || e->type == YAML_MAPPING_START_EVENT) v->depth++;
+	if (e->type == YAML_SEQUENCE_END_EVENT || e->type == YAML_MAPPING_END_EVENT) v->depth--;
+	if (v->depth > DEPTH_MOST) return "expected lists and maps at most 32 deep, found deeper ones";
+	if (e->type == YAML_ALIAS_EVENT) return "expected the value itself, found an alias";
+	if (has_tag(e)) return "expected a value, found a tag";
 	if (e->type == YAML_SCALAR_EVENT && memchr(e->data.scalar.value, 0, e->data.scalar.length))
 		return "expected text, found a NUL byte in it";
 	if (e->type == YAML_DOCUMENT_START_EVENT && ++v->documents > 1 && v->one)
@@ -129,8 +123,7 @@ static bool vet(const struct source *s, bool one, int *documents)
 			break;
 		}
 		wrong = objection(&e, &v);
-		if (wrong)
-			fault_add(s->f, place(s, e.start_mark), "%s", wrong);
+		if (wrong) fault_add(s->f, place(s, e.start_mark), "%s", wrong);
 		more = e.type != YAML_STREAM_END_EVENT;
 		yaml_event_delete(&e);
 	}
@@ -146,8 +139,7 @@ static const int *copy_list(struct arena *a, const yaml_node_t *from, int *count
 
 	*count = (int)(from->data.sequence.items.top - item);
 	kids = ARENA_ARRAY(a, int, *count);
-	for (int i = 0; i < *count; i++)
-		kids[i] = item[i] - 1;
+	for (int i = 0; i < *count; i++) kids[i] = item[i] - 1;
 	return kids;
 }
 
@@ -189,8 +181,7 @@ static struct yaml *copy_document(const struct source *s, const yaml_document_t 
 	struct entry *entries = ARENA_ARRAY(s->a, struct entry, n);
 	struct yaml *y = ARENA_NEW(s->a, struct yaml);
 
-	for (int i = 0; i < n; i++)
-		entries[i] = copy_entry(s->a, &d->nodes.start[i]);
+	for (int i = 0; i < n; i++) entries[i] = copy_entry(s->a, &d->nodes.start[i]);
 	*y = (struct yaml){.name = s->name, .entry = entries};
 	return y;
 }
@@ -209,12 +200,10 @@ static bool keys_differ(const struct source *s, const struct yaml *y, const stru
 	const struct entry **keys = ARENA_ARRAY(s->a, const struct entry *, map->count);
 	bool differ = true;
 
-	for (int i = 0; i < map->count; i++)
-		keys[i] = &y->entry[map->kids[2 * i]];
+	for (int i = 0; i < map->count; i++) keys[i] = &y->entry[map->kids[2 * i]];
 	qsort(keys, (size_t)map->count, sizeof *keys, by_key);
 	for (int i = 1; i < map->count; i++) {
-		if (strcmp(keys[i - 1]->scalar, keys[i]->scalar) != 0)
-			continue;
+		if (strcmp(keys[i - 1]->scalar, keys[i]->scalar) != 0) continue;
 		fault_add(s->f, (struct mark){s->name, keys[i]->line, keys[i]->column},
 			"expected each key once, found \"%.40s\" again", keys[i]->scalar);
 		differ = false;
@@ -227,9 +216,9 @@ static bool keys_are_words(const struct source *s, const struct yaml *y, const s
 	for (int i = 0; i < map->count; i++) {
 		const struct entry *key = &y->entry[map->kids[2 * i]];
 
-		if (key->kind == ENTRY_SCALAR)
-			continue;
-		fault_add(s->f, (struct mark){s->name, key->line, key->column}, "expected a key, found a list or map");
+		if (key->kind == ENTRY_SCALAR) continue;
+		fault_add(s->f, (struct mark){s->name, key->line, key->column},
+			"expected a key, found a list or map");
 		return false;
 	}
 	return true;
@@ -257,8 +246,7 @@ static struct yaml *load_next(const struct source *s, yaml_parser_t *p)
 	}
 	if (yaml_document_get_root_node(&d)) {
 		y = copy_document(s, &d);
-		if (!check_keys(s, y, (int)(d.nodes.top - d.nodes.start)))
-			y = NULL;
+		if (!check_keys(s, y, (int)(d.nodes.top - d.nodes.start))) y = NULL;
 	} else {
 		fault_add(s->f, (struct mark){s->name, 1, 1}, "expected a YAML document, found nothing");
 	}
@@ -278,23 +266,22 @@ struct yaml *yaml_parse(struct arena *a, const char *name, const char *bytes, si
 	yaml_parser_t p;
 	int documents;
 
-	if (!vet(&s, true, &documents))
-		return NULL;
+	if (!vet(&s, true, &documents)) return NULL;
 	open_parser(&s, &p);
 	y = load_next(&s, &p);
 	yaml_parser_delete(&p);
 	return y;
 }
 
-struct yaml **yaml_parse_all(struct arena *a, const char *name, const char *bytes, size_t n, int *count, struct faults *f)
+struct yaml **yaml_parse_all(struct arena *a, const char *name, const char *bytes, size_t n, int *count,
+	struct faults *f)
 {
 	struct source s = source(a, name, bytes, n, f);
 	struct yaml **all;
 	bool good = true;
 	yaml_parser_t p;
 
-	if (!vet(&s, false, count))
-		return NULL;
+	if (!vet(&s, false, count)) return NULL;
 	all = ARENA_ARRAY(a, struct yaml *, *count);
 	open_parser(&s, &p);
 	for (int i = 0; i < *count; i++) {
@@ -307,9 +294,9 @@ struct yaml **yaml_parse_all(struct arena *a, const char *name, const char *byte
 
 static bool read_bytes(struct arena *a, const char *path, struct text *t, struct faults *f)
 {
-	if (text_read_file(t, path, FILE_MOST))
-		return true;
-	fault_add(f, (struct mark){.file = arena_copy(a, path, strlen(path))}, "expected a readable file: %s", strerror(errno));
+	if (text_read_file(t, path, FILE_MOST)) return true;
+	fault_add(f, (struct mark){.file = arena_copy(a, path, strlen(path))}, "expected a readable file: %s",
+		strerror(errno));
 	return false;
 }
 
@@ -325,7 +312,8 @@ struct yaml *yaml_load(struct arena *a, const char *path, struct faults *f)
 struct yaml **yaml_load_all(struct arena *a, const char *path, int *count, struct faults *f)
 {
 	struct text t = {0};
-	struct yaml **all = read_bytes(a, path, &t, f) ? yaml_parse_all(a, path, text_str(&t), t.n, count, f) : NULL;
+	struct yaml **all =
+		read_bytes(a, path, &t, f) ? yaml_parse_all(a, path, text_str(&t), t.n, count, f) : NULL;
 
 	text_free(&t);
 	return all;
@@ -337,10 +325,7 @@ struct node yaml_root(const struct yaml *y)
 	return (struct node){.doc = y, .id = 0};
 }
 
-static const struct entry *entry_of(struct node n)
-{
-	return n.doc ? &n.doc->entry[n.id] : NULL;
-}
+static const struct entry *entry_of(struct node n) { return n.doc ? &n.doc->entry[n.id] : NULL; }
 
 struct mark node_mark(struct node n)
 {
@@ -349,49 +334,31 @@ struct mark node_mark(struct node n)
 	return e ? (struct mark){.file = n.doc->name, .line = e->line, .column = e->column} : (struct mark){0};
 }
 
-bool node_is_map(struct node n)
-{
-	return n.doc && entry_of(n)->kind == ENTRY_MAP;
-}
+bool node_is_map(struct node n) { return n.doc && entry_of(n)->kind == ENTRY_MAP; }
 
-bool node_is_list(struct node n)
-{
-	return n.doc && entry_of(n)->kind == ENTRY_LIST;
-}
+bool node_is_list(struct node n) { return n.doc && entry_of(n)->kind == ENTRY_LIST; }
 
-bool node_is_scalar(struct node n)
-{
-	return n.doc && entry_of(n)->kind == ENTRY_SCALAR;
-}
+bool node_is_scalar(struct node n) { return n.doc && entry_of(n)->kind == ENTRY_SCALAR; }
 
-const char *node_scalar(struct node n)
-{
-	return n.doc ? entry_of(n)->scalar : NULL;
-}
+const char *node_scalar(struct node n) { return n.doc ? entry_of(n)->scalar : NULL; }
 
-int node_count(struct node n)
-{
-	return n.doc ? entry_of(n)->count : 0;
-}
+int node_count(struct node n) { return n.doc ? entry_of(n)->count : 0; }
 
 struct node node_at(struct node n, int i)
 {
-	if (i < 0 || i >= node_count(n))
-		return (struct node){0};
+	if (i < 0 || i >= node_count(n)) return (struct node){0};
 	return (struct node){.doc = n.doc, .id = entry_of(n)->kids[node_is_map(n) ? 2 * i + 1 : i]};
 }
 
 struct node node_key(struct node n, int i)
 {
-	if (!node_is_map(n) || i < 0 || i >= node_count(n))
-		return (struct node){0};
+	if (!node_is_map(n) || i < 0 || i >= node_count(n)) return (struct node){0};
 	return (struct node){.doc = n.doc, .id = entry_of(n)->kids[2 * i]};
 }
 
 struct node node_find(struct node n, const char *key)
 {
 	for (int i = 0; node_is_map(n) && i < node_count(n); i++)
-		if (strcmp(node_scalar(node_key(n, i)), key) == 0)
-			return node_at(n, i);
+		if (strcmp(node_scalar(node_key(n, i)), key) == 0) return node_at(n, i);
 	return (struct node){0};
 }

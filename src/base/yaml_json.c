@@ -10,6 +10,7 @@ void node_json(struct node n, const char *key, struct json *j)
 		return;
 	}
 	json_open(j, key, map ? '{' : '[');
-	for (int i = 0; i < node_count(n); i++) node_json(node_at(n, i), map ? node_scalar(node_key(n, i)) : NULL, j);
+	for (int i = 0; i < node_count(n); i++)
+		node_json(node_at(n, i), map ? node_scalar(node_key(n, i)) : NULL, j);
 	json_close(j, map ? '}' : ']');
 }

@@ -1,5 +1,6 @@
 /* armies.yaml: the two sides, their nations, the tree of formations, and who leads and who fights in it.
-   Formations come before leaders and units, parents before children, so that every name is known when it is used. */
+   Formations come before leaders and units, parents before children, so that every name is known when it is
+   used. */
 #include "battle/load.h"
 
 #include <stddef.h>
@@ -27,7 +28,8 @@ static const struct yaml_field side_fields[] = {
 	{.name = "colour", .kind = YAML_TEXT, .required = true, .offset = offsetof(struct side_draft, s.colour)},
 };
 
-/* What a battle file leaves out. "Austrians": Austrian, the Austrians, the Austrians'. "Union": Union, the Union troops, the Union troops'. */
+/* What a battle file leaves out. "Austrians": Austrian, the Austrians, the Austrians'. "Union": Union, the
+   Union troops, the Union troops'. */
 static void complete_side(struct arena *a, struct side *s)
 {
 	size_t n = s->title ? strlen(s->title) : 0;
@@ -36,7 +38,8 @@ static void complete_side(struct arena *a, struct side *s)
 	if (!n) return;
 	if (!s->adjective) s->adjective = people ? arena_copy(a, s->title, n - 1) : s->title;
 	if (!s->plural) s->plural = arena_printf(a, people ? "the %s" : "the %s troops", s->title);
-	if (!s->possessive) s->possessive = arena_printf(a, s->plural[strlen(s->plural) - 1] == 's' ? "%s'" : "%s's", s->plural);
+	if (!s->possessive)
+		s->possessive = arena_printf(a, s->plural[strlen(s->plural) - 1] == 's' ? "%s'" : "%s's", s->plural);
 }
 
 static void read_side(struct loading *l, struct node n, struct side *side)
@@ -52,14 +55,12 @@ static void read_side(struct loading *l, struct node n, struct side *side)
 static void read_sides(struct loading *l, struct node list)
 {
 	l->sides = new_names(l, SIDES);
-	if (!list.doc)
-		return;
+	if (!list.doc) return;
 	if (!node_is_list(list) || node_count(list) != SIDES) {
 		fault_add(l->f, node_mark(list), "expected a list of two sides");
 		return;
 	}
-	for (int i = 0; i < SIDES; i++)
-		read_side(l, node_at(list, i), &l->b->side[i]);
+	for (int i = 0; i < SIDES; i++) read_side(l, node_at(list, i), &l->b->side[i]);
 }
 
 static void read_nations(struct loading *l, struct node list)
@@ -67,8 +68,7 @@ static void read_nations(struct loading *l, struct node list)
 	int n = count_list(l, list, 1);
 
 	l->nations = new_names(l, n);
-	for (int i = 0; i < n; i++)
-		read_id(l, node_at(list, i), "nation", &l->nations);
+	for (int i = 0; i < n; i++) read_id(l, node_at(list, i), "nation", &l->nations);
 	l->b->nations = n;
 	l->b->nation = l->nations.list;
 }
@@ -84,8 +84,15 @@ static const struct yaml_field formation_fields[] = {
 	{.name = "side", .kind = YAML_NODE, .offset = offsetof(struct formation_draft, side)},
 	{.name = "nation", .kind = YAML_NODE, .offset = offsetof(struct formation_draft, nation)},
 	{.name = "parent", .kind = YAML_NODE, .offset = offsetof(struct formation_draft, parent)},
-	{.name = "level", .kind = YAML_NAME, .required = true, .offset = offsetof(struct formation_draft, f.level), .names = level_names},
-	{.name = "losses", .kind = YAML_INT, .offset = offsetof(struct formation_draft, f.losses), .max = LOSSES_MOST},
+	{.name = "level",
+		.kind = YAML_NAME,
+		.required = true,
+		.offset = offsetof(struct formation_draft, f.level),
+		.names = level_names},
+	{.name = "losses",
+		.kind = YAML_INT,
+		.offset = offsetof(struct formation_draft, f.losses),
+		.max = LOSSES_MOST},
 };
 
 /* A child takes side and nation from its parent; it may be of another nation, never of another side. */
@@ -94,16 +101,15 @@ static void join_parent(struct loading *l, struct formation_draft *d, const stru
 	if (d->side.doc && d->f.side != NOBODY && d->f.side != parent->side)
 		fault_add(l->f, node_mark(d->side), "expected the parent's side, found the other one");
 	if (d->f.level <= parent->level)
-		fault_add(l->f, d->f.at, "expected a level below the parent's, which is %s, found %s", level_names[parent->level], level_names[d->f.level]);
+		fault_add(l->f, d->f.at, "expected a level below the parent's, which is %s, found %s",
+			level_names[parent->level], level_names[d->f.level]);
 	d->f.side = parent->side;
-	if (d->f.nation == NOBODY)
-		d->f.nation = parent->nation;
+	if (d->f.nation == NOBODY) d->f.nation = parent->nation;
 }
 
 static void stand_alone(struct loading *l, const struct formation_draft *d)
 {
-	if (!d->side.doc)
-		fault_add(l->f, d->f.at, "expected the key \"side\" or \"parent\", which are missing");
+	if (!d->side.doc) fault_add(l->f, d->f.at, "expected the key \"side\" or \"parent\", which are missing");
 	if (!d->nation.doc)
 		fault_add(l->f, d->f.at, "expected the key \"nation\" or \"parent\", which are missing");
 }
@@ -116,10 +122,8 @@ static struct formation read_formation(struct loading *l, struct node n, const s
 	d.f.side = read_known(l, d.side, "a side", &l->sides);
 	d.f.nation = read_known(l, d.nation, "a nation", &l->nations);
 	d.f.parent = read_known(l, d.parent, "a formation written before this one", &l->formations);
-	if (good && d.f.parent != NOBODY)
-		join_parent(l, &d, &before[d.f.parent]);
-	else if (good && !d.parent.doc)
-		stand_alone(l, &d);
+	if (good && d.f.parent != NOBODY) join_parent(l, &d, &before[d.f.parent]);
+	else if (good && !d.parent.doc) stand_alone(l, &d);
 	d.f.id = read_id(l, d.id, "formation", &l->formations);
 	return d.f;
 }
@@ -130,8 +134,7 @@ static struct formation *read_formations(struct loading *l, struct node list)
 	struct formation *all = ARENA_ARRAY(l->a, struct formation, n);
 
 	l->formations = new_names(l, n);
-	for (int i = 0; i < n; i++)
-		all[i] = read_formation(l, node_at(list, i), all);
+	for (int i = 0; i < n; i++) all[i] = read_formation(l, node_at(list, i), all);
 	l->b->formations = n;
 	l->b->formation = all;
 	return all;
@@ -146,23 +149,28 @@ static const struct yaml_field leader_fields[] = {
 	{.name = "id", .kind = YAML_NODE, .required = true, .offset = offsetof(struct leader_draft, id)},
 	{.name = "name", .kind = YAML_TEXT, .required = true, .offset = offsetof(struct leader_draft, l.name)},
 	{.name = "leads", .kind = YAML_NODE, .required = true, .offset = offsetof(struct leader_draft, leads)},
-	{.name = "ability", .kind = YAML_NAME, .required = true, .offset = offsetof(struct leader_draft, l.ability), .names = ability_names},
+	{.name = "ability",
+		.kind = YAML_NAME,
+		.required = true,
+		.offset = offsetof(struct leader_draft, l.ability),
+		.names = ability_names},
 	{.name = "traits", .kind = YAML_NODE, .offset = offsetof(struct leader_draft, traits)},
 };
 
 /* Gives leader `who` his formation, unless somebody has it. */
-static void take_command(struct loading *l, struct node leads, int who, struct leader *leader, struct formation *formations)
+static void take_command(struct loading *l, struct node leads, int who, struct leader *leader,
+	struct formation *formations)
 {
 	struct formation *led;
 
 	leader->formation = read_known(l, leads, "a formation", &l->formations);
 	leader->side = NOBODY;
-	if (leader->formation == NOBODY)
-		return;
+	if (leader->formation == NOBODY) return;
 	led = &formations[leader->formation];
 	leader->side = led->side;
 	if (led->leader != NOBODY)
-		fault_add(l->f, node_mark(leads), "expected a formation without a leader, found %s, which %s leads", led->id, l->leaders.list[led->leader]);
+		fault_add(l->f, node_mark(leads), "expected a formation without a leader, found %s, which %s leads",
+			led->id, l->leaders.list[led->leader]);
 	led->leader = who;
 }
 
@@ -200,7 +208,8 @@ static void read_battalions(struct loading *l, struct node list, struct unit *u)
 
 	for (int i = 0; i < n; i++) {
 		all[i].arm = u->arm;
-		if (yaml_fields(node_at(list, i), FIELDS(battalion_fields), &all[i], l->f) && all[i].men + all[i].guns == 0)
+		if (yaml_fields(node_at(list, i), FIELDS(battalion_fields), &all[i], l->f) &&
+			all[i].men + all[i].guns == 0)
 			fault_add(l->f, node_mark(node_at(list, i)), "expected men or guns, found neither");
 	}
 	u->battalions = n;
@@ -215,13 +224,27 @@ struct unit_draft {
 static const struct yaml_field unit_fields[] = {
 	{.name = "id", .kind = YAML_NODE, .required = true, .offset = offsetof(struct unit_draft, id)},
 	{.name = "name", .kind = YAML_TEXT, .required = true, .offset = offsetof(struct unit_draft, u.name)},
-	{.name = "formation", .kind = YAML_NODE, .required = true, .offset = offsetof(struct unit_draft, formation)},
-	{.name = "arm", .kind = YAML_NAME, .required = true, .offset = offsetof(struct unit_draft, u.arm), .names = arm_names},
+	{.name = "formation",
+		.kind = YAML_NODE,
+		.required = true,
+		.offset = offsetof(struct unit_draft, formation)},
+	{.name = "arm",
+		.kind = YAML_NAME,
+		.required = true,
+		.offset = offsetof(struct unit_draft, u.arm),
+		.names = arm_names},
 	{.name = "men", .kind = YAML_INT, .offset = offsetof(struct unit_draft, u.men), .max = MEN_MOST},
 	{.name = "guns", .kind = YAML_INT, .offset = offsetof(struct unit_draft, u.guns), .max = GUNS_MOST},
 	{.name = "armament", .kind = YAML_TEXT, .offset = offsetof(struct unit_draft, u.armament)},
-	{.name = "quality", .kind = YAML_NAME, .required = true, .offset = offsetof(struct unit_draft, u.quality), .names = quality_names},
-	{.name = "weight", .kind = YAML_NAME, .offset = offsetof(struct unit_draft, u.weight), .names = weight_names},
+	{.name = "quality",
+		.kind = YAML_NAME,
+		.required = true,
+		.offset = offsetof(struct unit_draft, u.quality),
+		.names = quality_names},
+	{.name = "weight",
+		.kind = YAML_NAME,
+		.offset = offsetof(struct unit_draft, u.weight),
+		.names = weight_names},
 	{.name = "traits", .kind = YAML_NODE, .offset = offsetof(struct unit_draft, traits)},
 	{.name = "losses", .kind = YAML_INT, .offset = offsetof(struct unit_draft, u.losses), .max = MEN_MOST},
 	{.name = "uncertain", .kind = YAML_BOOL, .offset = offsetof(struct unit_draft, u.uncertain)},
@@ -230,8 +253,7 @@ static const struct yaml_field unit_fields[] = {
 
 static void check_strength(struct loading *l, const struct unit *u)
 {
-	if (u->men + u->guns == 0)
-		fault_add(l->f, u->at, "expected men or guns, found neither");
+	if (u->men + u->guns == 0) fault_add(l->f, u->at, "expected men or guns, found neither");
 	else if (u->arm == ARM_ARTILLERY && u->guns == 0)
 		fault_add(l->f, u->at, "expected an artillery unit to have guns, found none");
 	if (u->men > 0 && u->losses > u->men)
@@ -244,8 +266,7 @@ static struct unit read_unit(struct loading *l, struct node n)
 {
 	struct unit_draft d = {.u = {.side = NOBODY, .nation = NOBODY, .at = node_mark(n)}};
 
-	if (yaml_fields(n, FIELDS(unit_fields), &d, l->f))
-		check_strength(l, &d.u);
+	if (yaml_fields(n, FIELDS(unit_fields), &d, l->f)) check_strength(l, &d.u);
 	d.u.id = read_id(l, d.id, "unit", &l->units);
 	d.u.trait = read_words(l, d.traits, &d.u.traits);
 	read_battalions(l, d.battalions, &d.u);
@@ -263,8 +284,7 @@ static void read_units(struct loading *l, struct node list)
 	struct unit *all = ARENA_ARRAY(l->a, struct unit, n);
 
 	l->units = new_names(l, n);
-	for (int i = 0; i < n; i++)
-		all[i] = read_unit(l, node_at(list, i));
+	for (int i = 0; i < n; i++) all[i] = read_unit(l, node_at(list, i));
 	l->b->units = n;
 	l->b->unit = all;
 }
@@ -275,9 +295,18 @@ struct armies_draft {
 
 static const struct yaml_field armies_fields[] = {
 	{.name = "sides", .kind = YAML_NODE, .required = true, .offset = offsetof(struct armies_draft, sides)},
-	{.name = "nations", .kind = YAML_NODE, .required = true, .offset = offsetof(struct armies_draft, nations)},
-	{.name = "formations", .kind = YAML_NODE, .required = true, .offset = offsetof(struct armies_draft, formations)},
-	{.name = "leaders", .kind = YAML_NODE, .required = true, .offset = offsetof(struct armies_draft, leaders)},
+	{.name = "nations",
+		.kind = YAML_NODE,
+		.required = true,
+		.offset = offsetof(struct armies_draft, nations)},
+	{.name = "formations",
+		.kind = YAML_NODE,
+		.required = true,
+		.offset = offsetof(struct armies_draft, formations)},
+	{.name = "leaders",
+		.kind = YAML_NODE,
+		.required = true,
+		.offset = offsetof(struct armies_draft, leaders)},
 	{.name = "units", .kind = YAML_NODE, .required = true, .offset = offsetof(struct armies_draft, units)},
 };
 

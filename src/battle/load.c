@@ -7,14 +7,10 @@ int count_list(struct loading *l, struct node list, int least)
 {
 	int n = node_count(list);
 
-	if (!list.doc)
-		return 0;
-	if (node_is_list(list) && n >= least && n <= LIST_MOST)
-		return n;
-	if (!node_is_list(list))
-		fault_add(l->f, node_mark(list), "expected a list, found something else");
-	else
-		fault_add(l->f, node_mark(list), "expected a list of %d to %d, found %d", least, LIST_MOST, n);
+	if (!list.doc) return 0;
+	if (node_is_list(list) && n >= least && n <= LIST_MOST) return n;
+	if (!node_is_list(list)) fault_add(l->f, node_mark(list), "expected a list, found something else");
+	else fault_add(l->f, node_mark(list), "expected a list of %d to %d, found %d", least, LIST_MOST, n);
 	return 0;
 }
 
@@ -26,8 +22,7 @@ struct names new_names(struct loading *l, int most)
 static bool has_name(const struct names *known, const char *name)
 {
 	for (int i = 0; i < known->n; i++)
-		if (strcmp(known->list[i], name) == 0)
-			return true;
+		if (strcmp(known->list[i], name) == 0) return true;
 	return false;
 }
 
@@ -37,9 +32,11 @@ const char *read_id(struct loading *l, struct node n, const char *what, struct n
 
 	if (n.doc && node_text(n, &id, l->f)) {
 		if (id[strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789_")])
-			fault_add(l->f, node_mark(n), "expected an id of lower-case letters, digits and _, found \"%.40s\"", id);
+			fault_add(l->f, node_mark(n),
+				"expected an id of lower-case letters, digits and _, found \"%.40s\"", id);
 		else if (has_name(known, id))
-			fault_add(l->f, node_mark(n), "expected an id of its own, found \"%.40s\", which another %s has", id, what);
+			fault_add(l->f, node_mark(n), "expected an id of its own, found \"%.40s\", which another %s has",
+				id, what);
 	}
 	known->list[known->n++] = id;
 	return id;
@@ -52,8 +49,7 @@ const char *const *read_words(struct loading *l, struct node list, int *count)
 
 	*count = 0;
 	for (int i = 0; i < n; i++)
-		if (node_text(node_at(list, i), &words[*count], l->f))
-			++*count;
+		if (node_text(node_at(list, i), &words[*count], l->f)) ++*count;
 	return words;
 }
 
@@ -61,17 +57,13 @@ int read_known(struct loading *l, struct node n, const char *what, const struct 
 {
 	int i = NOBODY;
 
-	if (n.doc)
-		node_known(n, what, known->list, known->n, &i, l->f);
+	if (n.doc) node_known(n, what, known->list, known->n, &i, l->f);
 	return i;
 }
 
 static const struct point nowhere = {INT32_MIN, INT32_MIN};
 
-bool is_nowhere(struct point at)
-{
-	return at.x == nowhere.x && at.y == nowhere.y;
-}
+bool is_nowhere(struct point at) { return at.x == nowhere.x && at.y == nowhere.y; }
 
 bool is_inside(const struct scenario *s, struct point at)
 {
@@ -82,8 +74,7 @@ static struct point read_place(struct loading *l, struct node n, const char **pl
 {
 	int i = read_known(l, n, "a place of ground.yaml or a point [x, y]", &l->places);
 
-	if (i == NOBODY)
-		return nowhere;
+	if (i == NOBODY) return nowhere;
 	*place = l->places.list[i];
 	return l->b->ground->place[i].at;
 }
@@ -95,14 +86,11 @@ void read_spot(struct loading *l, struct node n, struct point *at, const char **
 
 	*place = NULL;
 	*at = nowhere;
-	if (!n.doc || !g)
-		return;
-	if (node_is_scalar(n))
-		*at = read_place(l, n, place);
-	else if (node_point(n, xy, l->f))
-		*at = (struct point){xy[0], xy[1]};
-	if (is_nowhere(*at) || (at->x >= 0 && at->y >= 0 && at->x <= g->width && at->y <= g->height))
-		return;
-	fault_add(l->f, node_mark(n), "expected a point on the ground, [0, 0] to [%d, %d], found [%d, %d]", g->width, g->height, at->x, at->y);
+	if (!n.doc || !g) return;
+	if (node_is_scalar(n)) *at = read_place(l, n, place);
+	else if (node_point(n, xy, l->f)) *at = (struct point){xy[0], xy[1]};
+	if (is_nowhere(*at) || (at->x >= 0 && at->y >= 0 && at->x <= g->width && at->y <= g->height)) return;
+	fault_add(l->f, node_mark(n), "expected a point on the ground, [0, 0] to [%d, %d], found [%d, %d]",
+		g->width, g->height, at->x, at->y);
 	*at = nowhere;
 }

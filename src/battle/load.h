@@ -35,10 +35,11 @@ struct names new_names(struct loading *l, int most);
 /* Adds an id of lower-case letters, digits and _ that none of `known` has; `what` is "unit", "leader" … */
 const char *read_id(struct loading *l, struct node n, const char *what, struct names *known);
 const char *const *read_words(struct loading *l, struct node list, int *count);
-int read_known(struct loading *l, struct node n, const char *what, const struct names *known); /* NOBODY with a fault; NOBODY if absent */
+/* NOBODY with a fault; NOBODY if absent */
+int read_known(struct loading *l, struct node n, const char *what, const struct names *known);
 
-/* A place's name or [x, y], on the ground. *place is NULL where a point was given. What cannot be known, because of
-   a fault here or in the ground, is nowhere, and no further check complains of it. */
+/* A place's name or [x, y], on the ground. *place is NULL where a point was given. What cannot be known,
+   because of a fault here or in the ground, is nowhere, and no further check complains of it. */
 void read_spot(struct loading *l, struct node n, struct point *at, const char **place);
 bool is_nowhere(struct point at);
 bool is_inside(const struct scenario *s, struct point at);

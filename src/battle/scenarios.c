@@ -1,5 +1,5 @@
-/* battle.yaml: the battle's title and its scenarios. A scenario that is `like:` another starts as a copy of what was
-   read there; then its own keys replace parts of it; only then is the whole checked. */
+/* battle.yaml: the battle's title and its scenarios. A scenario that is `like:` another starts as a copy of
+   what was read there; then its own keys replace parts of it; only then is the whole checked. */
 #include "battle/load.h"
 
 #include <stddef.h>
@@ -13,8 +13,16 @@ struct objective_draft {
 static const struct yaml_field objective_fields[] = {
 	{.name = "name", .kind = YAML_TEXT, .required = true, .offset = offsetof(struct objective_draft, o.name)},
 	{.name = "at", .kind = YAML_NODE, .required = true, .offset = offsetof(struct objective_draft, at)},
-	{.name = "value", .kind = YAML_INT, .required = true, .offset = offsetof(struct objective_draft, o.value), .max = 1000},
-	{.name = "rank", .kind = YAML_INT, .offset = offsetof(struct objective_draft, o.rank), .min = 1, .max = 9},
+	{.name = "value",
+		.kind = YAML_INT,
+		.required = true,
+		.offset = offsetof(struct objective_draft, o.value),
+		.max = 1000},
+	{.name = "rank",
+		.kind = YAML_INT,
+		.offset = offsetof(struct objective_draft, o.rank),
+		.min = 1,
+		.max = 9},
 	{.name = "held", .kind = YAML_NODE, .offset = offsetof(struct objective_draft, held)},
 };
 
@@ -59,7 +67,8 @@ static void read_weathers(struct loading *l, struct node list, struct scenario *
 	for (int i = 0; i < n; i++) {
 		all[i].percent = 100;
 		if (yaml_fields(node_at(list, i), FIELDS(weather_fields), &all[i], l->f) && all[i].from >= all[i].to)
-			fault_add(l->f, node_mark(node_at(list, i)), "expected \"from\" before \"to\", found it later or the same");
+			fault_add(l->f, node_mark(node_at(list, i)),
+				"expected \"from\" before \"to\", found it later or the same");
 	}
 	s->weathers = n;
 	s->weather = all;
@@ -102,10 +111,12 @@ static void read_area(struct loading *l, struct node n, struct scenario *s)
 		fault_add(l->f, node_mark(n), "expected two corners [[x, y], [x, y]], found something else");
 		return;
 	}
-	if (!node_point(node_at(n, 0), from, l->f) || !node_point(node_at(n, 1), to, l->f) || !g)
-		return;
-	if (from[0] < 0 || from[1] < 0 || from[0] >= to[0] || from[1] >= to[1] || to[0] > g->width || to[1] > g->height) {
-		fault_add(l->f, node_mark(n), "expected the north-west and the south-east corner, within [0, 0] to [%d, %d]", g->width, g->height);
+	if (!node_point(node_at(n, 0), from, l->f) || !node_point(node_at(n, 1), to, l->f) || !g) return;
+	if (from[0] < 0 || from[1] < 0 || from[0] >= to[0] || from[1] >= to[1] || to[0] > g->width ||
+		to[1] > g->height) {
+		fault_add(l->f, node_mark(n),
+			"expected the north-west and the south-east corner, within [0, 0] to [%d, %d]", g->width,
+			g->height);
 		return;
 	}
 	s->from = (struct point){from[0], from[1]};
@@ -143,8 +154,7 @@ static void read_scenario_fields(struct loading *l, struct node n, struct scenar
 	struct yaml_field fields[SCENARIO_FIELDS];
 
 	memcpy(fields, scenario_fields, sizeof fields);
-	for (int i = 1; i < SCENARIO_FIELDS; i++)
-		fields[i].required &= !node_find(n, "like").doc;
+	for (int i = 1; i < SCENARIO_FIELDS; i++) fields[i].required &= !node_find(n, "like").doc;
 	yaml_fields(n, FIELDS(fields), d, l->f);
 }
 
@@ -154,33 +164,26 @@ static struct scenario beginning(struct loading *l, struct node like, const stru
 	int base = read_known(l, like, "a scenario written before this one", &l->scenarios);
 	struct scenario s = {.starts = -1, .ends = -1, .dawn = -1, .dusk = -1, .first = NOBODY};
 
-	if (base != NOBODY)
-		return before[base];
-	if (l->b->ground)
-		s.to = (struct point){l->b->ground->width, l->b->ground->height};
+	if (base != NOBODY) return before[base];
+	if (l->b->ground) s.to = (struct point){l->b->ground->width, l->b->ground->height};
 	return s;
 }
 
 static void read_parts(struct loading *l, const struct scenario_draft *d, struct scenario *s)
 {
-	if (d->area.doc)
-		read_area(l, d->area, s);
-	if (d->first.doc)
-		s->first = read_known(l, d->first, "a side", &l->sides);
-	if (d->postings.doc)
-		read_postings(l, d->postings, s);
-	if (d->objectives.doc)
-		read_objectives(l, d->objectives, s);
-	if (d->weather.doc)
-		read_weathers(l, d->weather, s);
-	if (d->tasks.doc)
-		read_tasks(l, d->tasks, s);
+	if (d->area.doc) read_area(l, d->area, s);
+	if (d->first.doc) s->first = read_known(l, d->first, "a side", &l->sides);
+	if (d->postings.doc) read_postings(l, d->postings, s);
+	if (d->objectives.doc) read_objectives(l, d->objectives, s);
+	if (d->weather.doc) read_weathers(l, d->weather, s);
+	if (d->tasks.doc) read_tasks(l, d->tasks, s);
 }
 
 static void check_clock(struct loading *l, const struct scenario *s)
 {
 	if (s->starts >= 0 && s->ends >= 0 && s->starts >= s->ends)
-		fault_add(l->f, s->mark, "scenario %s: expected it to start before it ends, found it starts later or the same", s->id);
+		fault_add(l->f, s->mark,
+			"scenario %s: expected it to start before it ends, found it starts later or the same", s->id);
 	if (s->dawn >= 0 && s->dusk >= 0 && s->dawn >= s->dusk)
 		fault_add(l->f, s->mark, "scenario %s: expected dawn before dusk, found it later or the same", s->id);
 	if (s->dusk > 24 * 60)
@@ -193,7 +196,8 @@ static void check_objectives(struct loading *l, const struct scenario *s)
 		const struct objective *o = &s->objective[i];
 
 		if (!is_nowhere(o->at) && !is_inside(s, o->at))
-			fault_add(l->f, o->mark, "scenario %s: expected the objective in the area, found it at [%d, %d]", s->id, o->at.x, o->at.y);
+			fault_add(l->f, o->mark, "scenario %s: expected the objective in the area, found it at [%d, %d]",
+				s->id, o->at.x, o->at.y);
 	}
 }
 
@@ -221,7 +225,10 @@ static const struct yaml_field battle_fields[] = {
 	{.name = "date", .kind = YAML_TEXT, .required = true, .offset = offsetof(struct battle_draft, b.date)},
 	{.name = "where", .kind = YAML_TEXT, .required = true, .offset = offsetof(struct battle_draft, b.where)},
 	{.name = "text", .kind = YAML_TEXT, .required = true, .offset = offsetof(struct battle_draft, b.text)},
-	{.name = "scenarios", .kind = YAML_NODE, .required = true, .offset = offsetof(struct battle_draft, scenarios)},
+	{.name = "scenarios",
+		.kind = YAML_NODE,
+		.required = true,
+		.offset = offsetof(struct battle_draft, scenarios)},
 };
 
 void read_scenarios(struct loading *l, struct node root)
@@ -235,8 +242,7 @@ void read_scenarios(struct loading *l, struct node root)
 	n = count_list(l, d.scenarios, 1);
 	all = ARENA_ARRAY(l->a, struct scenario, n);
 	l->scenarios = new_names(l, n);
-	for (int i = 0; i < n; i++)
-		all[i] = read_scenario(l, node_at(d.scenarios, i), all);
+	for (int i = 0; i < n; i++) all[i] = read_scenario(l, node_at(d.scenarios, i), all);
 	l->b->scenarios = n;
 	l->b->scenario = all;
 }

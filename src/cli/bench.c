@@ -1,5 +1,5 @@
-/* `fratelli bench`: how fast the rules run, on the biggest battle each system has. One thread, random play: what the
-   opponent and studies of thousands of games live on; then what a player meets (bench_play.c). */
+/* `fratelli bench`: how fast the rules run, on the biggest battle each system has. One thread, random play:
+   what the opponent and studies of thousands of games live on; then what a player meets (bench_play.c). */
 #include "cli/bench.h"
 
 #include <stdio.h>
@@ -24,7 +24,11 @@ double bench_now(void)
 	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-struct choice { char battle[128], scenario[128]; int pieces; enum grade grade; };
+struct choice {
+	char battle[128], scenario[128];
+	int pieces;
+	enum grade grade;
+};
 
 /* Recommended and possible pairings count before those for tests; then the most pieces win. */
 static bool is_bigger(const struct muster *m, const struct choice *best)
@@ -61,8 +65,7 @@ static void choose(const struct home *h, const struct rules *r, struct choice *b
 		struct arena *a = arena_new();
 		const struct battle *b;
 
-		if (battle_open(h, a, known.name[i], &b) == EXIT_WELL)
-			consider(h, r, b, best);
+		if (battle_open(h, a, known.name[i], &b) == EXIT_WELL) consider(h, r, b, best);
 		arena_free(a);
 	}
 	names_free(&known);
@@ -79,8 +82,7 @@ static void time_games(const struct muster *m, double seconds, struct figures *f
 		f->games++;
 		f->decisions += t.decisions;
 		f->listed += t.orders_listed;
-		if (t.orders_max > f->orders_max)
-			f->orders_max = t.orders_max;
+		if (t.orders_max > f->orders_max) f->orders_max = t.orders_max;
 	} while ((f->seconds = bench_now() - start) < seconds);
 }
 
@@ -92,8 +94,7 @@ static void time_clones(const struct muster *m, struct figures *f)
 	uint8_t seed[32];
 	double start;
 
-	if (!g || !copy)
-		abort();
+	if (!g || !copy) abort();
 	seed_from_number(1, seed);
 	play_begin(&p, g, seed);
 	start = bench_now();
@@ -106,19 +107,24 @@ static void time_clones(const struct muster *m, struct figures *f)
 	free(copy);
 }
 
-static double in_cases(const struct timing *t, int percent) { return t->n ? t->ms[(t->n - 1) * percent / 100] : 0; }
+static double in_cases(const struct timing *t, int percent)
+{
+	return t->n ? t->ms[(t->n - 1) * percent / 100] : 0;
+}
 
 static void print_timing(const char *what, const struct timing *t)
 {
 	if (t->n)
-		printf("  odds of %s: %.2f ms, %.2f in 99 of 100 cases, %.2f at worst; %d, of which %d exact\n", what, in_cases(t, 50), in_cases(t, 99),
-		       in_cases(t, 100), t->n, t->exact);
+		printf("  odds of %s: %.2f ms, %.2f in 99 of 100 cases, %.2f at worst; %d, of which %d exact\n", what,
+			in_cases(t, 50), in_cases(t, 99), in_cases(t, 100), t->n, t->exact);
 }
 
 static void print_experience(const struct muster *m, const struct experience *e)
 {
-	printf("  questions in %s: %d to its owner beyond his moves and shots (%d with them), %d to the other side; medians of %d\n",
-	       mind_hooks(m)->acting ? "an activation" : "a side's turn", e->owner, e->owner_all, e->other, e->activations);
+	printf(
+		"  questions in %s: %d to its owner beyond his moves and shots (%d with them), %d to the other side; medians of %d\n",
+		mind_hooks(m)->acting ? "an activation" : "a side's turn", e->owner, e->owner_all, e->other,
+		e->activations);
 	print_timing("a shot", &e->fire);
 	print_timing("an assault", &e->assault);
 }
@@ -146,7 +152,8 @@ static void experience_json(struct json *j, const struct experience *e)
 	timing_json(j, "odds_assault", &e->assault);
 }
 
-static void print_figures(const struct muster *m, const struct figures *f, const struct experience *e, bool as_json)
+static void print_figures(const struct muster *m, const struct figures *f, const struct experience *e,
+	bool as_json)
 {
 	double decisions = (double)f->decisions / f->seconds, games = (double)f->games / f->seconds;
 	double mean = f->decisions ? (double)f->listed / (double)f->decisions : 0;
@@ -154,9 +161,11 @@ static void print_figures(const struct muster *m, const struct figures *f, const
 	struct json j = {.out = &out};
 
 	if (!as_json) {
-		printf("%s on %s, %s (%d pieces)\n  %.0f decisions/s, %.1f games/s\n  orders: %.1f on average, %d at most\n"
-		       "  state: %u bytes, %.0f ns to clone\n", m->rules->id, m->battle->id, m->scenario->id, m->pieces, decisions, games, mean,
-		       f->orders_max, m->state_bytes, f->clone_ns);
+		printf(
+			"%s on %s, %s (%d pieces)\n  %.0f decisions/s, %.1f games/s\n  orders: %.1f on average, %d at most\n"
+			"  state: %u bytes, %.0f ns to clone\n",
+			m->rules->id, m->battle->id, m->scenario->id, m->pieces, decisions, games, mean, f->orders_max,
+			m->state_bytes, f->clone_ns);
 		print_experience(m, e);
 		return;
 	}
@@ -182,11 +191,9 @@ static int bench_system(const struct home *h, const struct rules *r, double seco
 	struct engagement e;
 	int code;
 
-	if (!met)
-		abort();
+	if (!met) abort();
 	choose(h, r, &best);
-	if (best.pieces == 0)
-		code = failed("%s has no battle to run on: skipped", r->id);
+	if (best.pieces == 0) code = failed("%s has no battle to run on: skipped", r->id);
 	else if ((code = engagement_open(h, best.battle, r->id, best.scenario, NULL, &e)) == EXIT_WELL) {
 		time_games(e.muster, seconds, &f);
 		time_clones(e.muster, &f);
@@ -204,31 +211,29 @@ int verb_bench(int argc, char **argv)
 	int64_t seconds = 3;
 	bool as_json = false;
 	const struct flag flags[] = {
-		{"seconds", "N", FLAG_NUMBER, &seconds, "of random play for each system, and as many of captains' (3)", 1, 3600},
+		{"seconds", "N", FLAG_NUMBER, &seconds,
+			"of random play for each system, and as many of captains' (3)", 1, 3600},
 		{"json", NULL, FLAG_YES, &as_json, "one object a system", 0, 0},
 		{0},
 	};
 	const struct usage usage = {"bench", "[SYSTEM…]", 0, -1,
-		"Random play on one thread, then captains, on the biggest battle each system (default: all) is fit for.", flags, NULL};
+		"Random play on one thread, then captains, on the biggest battle each system (default: all) is fit for.",
+		flags, NULL};
 	struct names known = {0};
 	struct home home;
 	struct words words;
 	int worst = EXIT_WELL, code = args_read(&usage, argc, argv, &words);
 
-	if (code != ARGS_GO_ON)
-		return code;
-	if (!home_find(&home))
-		return EXIT_MISUSE;
+	if (code != ARGS_GO_ON) return code;
+	if (!home_find(&home)) return EXIT_MISUSE;
 	systems_known(&known);
-	if (words.n == 0)
-		words = (struct words){known.n, known.n, (const char **)known.name};
+	if (words.n == 0) words = (struct words){known.n, known.n, (const char **)known.name};
 	for (int i = 0; i < words.n; i++) {
 		const struct rules *r;
 
 		if ((code = system_open(words.word[i], &r)) == EXIT_WELL)
 			code = bench_system(&home, r, (double)seconds, as_json);
-		if (code > worst)
-			worst = code;
+		if (code > worst) worst = code;
 	}
 	names_free(&known);
 	return worst;

@@ -13,7 +13,8 @@ struct timing { /* milliseconds of `n` odds, the shortest first; how many of the
 
 struct experience {
 	int activations;
-	int owner, owner_all, other; /* questions in an activation, medians: beyond moves and shots; all; of the other side */
+	int owner, owner_all, other; /* questions in an activation, medians: beyond moves and shots; all; of the
+	                                other side */
 	struct timing fire, assault;
 };
 

@@ -1,5 +1,6 @@
-/* The second half of `fratelli bench`: what a player meets. Two captains play; how often each side is asked in an
-   activation is counted, and the odds of a shot or an assault out of every question are asked for, on the clock. */
+/* The second half of `fratelli bench`: what a player meets. Two captains play; how often each side is asked
+   in an activation is counted, and the odds of a shot or an assault out of every question are asked for, on
+   the clock. */
 #include "cli/bench.h"
 
 #include <stdlib.h>
@@ -11,7 +12,9 @@
 
 #define COUNTS 256
 
-struct tally { int count[COUNTS]; };
+struct tally {
+	int count[COUNTS];
+};
 
 struct meeting {
 	const struct muster *m;
@@ -21,8 +24,9 @@ struct meeting {
 	struct mind *mind[SIDES];
 	struct rng rng;
 	double until;
-	int acting, owner;              /* the activation in hand: its number, whose it is */
-	int asked, chosen, disturbed;   /* in it: its owner, of these for moves and shots he chose to make; the other side */
+	int acting, owner;            /* the activation in hand: its number, whose it is */
+	int asked, chosen, disturbed; /* in it: its owner, of these for moves and shots he chose to make; the
+	                                 other side */
 	struct tally owners, owners_all, others;
 	struct experience *out;
 };
@@ -33,14 +37,13 @@ static int tally_median(const struct tally *t)
 {
 	int all = 0, n = 0, i = 0;
 
-	for (int k = 0; k < COUNTS; k++)
-		all += t->count[k];
-	while (i < COUNTS - 1 && 2 * (n += t->count[i]) < all)
-		i++;
+	for (int k = 0; k < COUNTS; k++) all += t->count[k];
+	while (i < COUNTS - 1 && 2 * (n += t->count[i]) < all) i++;
 	return i;
 }
 
-/* A number that changes with every activation. A system that does not say what is active gets a side's turn. */
+/* A number that changes with every activation. A system that does not say what is active gets a side's
+   turn. */
 static int acting_now(const struct meeting *x)
 {
 	const struct rules_mind *r = mind_hooks(x->m);
@@ -75,12 +78,9 @@ static void count_question(struct meeting *x, int side)
 {
 	bool own = x->m->rules->question[x->g->question[side]].flags & QUESTION_CHOSEN;
 
-	if (acting_now(x) != x->acting)
-		activation_ends(x);
-	if (side == x->owner)
-		x->asked++, x->chosen += own;
-	else
-		x->disturbed++;
+	if (acting_now(x) != x->acting) activation_ends(x);
+	if (side == x->owner) x->asked++, x->chosen += own;
+	else x->disturbed++;
 }
 
 static int role_of(const struct meeting *x, int side, const struct order *o)
@@ -96,8 +96,7 @@ static void time_odds(struct meeting *x, int side, const struct order *o, struct
 {
 	double start = bench_now();
 
-	if (t->n == TIMINGS || !odds_of(x->m, x->g, side, o, 1, 0, &x->odds, NULL))
-		return;
+	if (t->n == TIMINGS || !odds_of(x->m, x->g, side, o, 1, 0, &x->odds, NULL)) return;
 	if (x->odds.leaves > x->odds.guesses) { /* a mere announcement has no odds */
 		t->ms[t->n++] = (bench_now() - start) * 1000;
 		t->exact += x->odds.exact;
@@ -117,10 +116,8 @@ static void ask_odds(struct meeting *x, int side)
 		if ((role == ROLE_FIRE || k) && rng_below(&x->rng, (uint32_t)++seen[k]) == 0)
 			found[k] = &x->legal.list[i];
 	}
-	if (found[0])
-		time_odds(x, side, found[0], &x->out->fire);
-	if (found[1])
-		time_odds(x, side, found[1], &x->out->assault);
+	if (found[0]) time_odds(x, side, found[0], &x->out->fire);
+	if (found[1]) time_odds(x, side, found[1], &x->out->assault);
 }
 
 static void play_one(struct meeting *x, uint64_t number)
@@ -155,19 +152,16 @@ void bench_play(const struct muster *m, double seconds, struct experience *out)
 {
 	struct meeting *x = calloc(1, sizeof *x);
 
-	if (!x || !(x->g = calloc(1, m->state_bytes)))
-		abort();
+	if (!x || !(x->g = calloc(1, m->state_bytes))) abort();
 	*out = (struct experience){0};
 	x->m = m, x->out = out, x->rng = (struct rng){1859}, x->until = bench_now() + seconds;
-	for (int side = 0; side < SIDES; side++)
-		x->mind[side] = mind_new(m, MIND_CAPTAIN, (uint64_t)side + 1);
-	for (uint64_t number = 1; bench_now() < x->until; number++)
-		play_one(x, number);
-	out->owner = tally_median(&x->owners), out->owner_all = tally_median(&x->owners_all), out->other = tally_median(&x->others);
+	for (int side = 0; side < SIDES; side++) x->mind[side] = mind_new(m, MIND_CAPTAIN, (uint64_t)side + 1);
+	for (uint64_t number = 1; bench_now() < x->until; number++) play_one(x, number);
+	out->owner = tally_median(&x->owners), out->owner_all = tally_median(&x->owners_all),
+	out->other = tally_median(&x->others);
 	qsort(out->fire.ms, (size_t)out->fire.n, sizeof *out->fire.ms, by_size);
 	qsort(out->assault.ms, (size_t)out->assault.n, sizeof *out->assault.ms, by_size);
-	for (int side = 0; side < SIDES; side++)
-		mind_free(x->mind[side]);
+	for (int side = 0; side < SIDES; side++) mind_free(x->mind[side]);
 	free(x->g);
 	free(x);
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* --- which files ------------------------------------------------------------------------------------------- */
+/* --- which files ---------------------------------------------------------------------------------------- */
 
 static void files_under(struct names *files, const char *dir)
 {
@@ -20,10 +20,8 @@ static void files_under(struct names *files, const char *dir)
 		char path[PATH_MAX];
 
 		snprintf(path, sizeof path, "%s/%s", dir, inside.name[i]);
-		if (i < yaml)
-			names_add(files, path);
-		else
-			files_under(files, path);
+		if (i < yaml) names_add(files, path);
+		else files_under(files, path);
 	}
 	names_free(&inside);
 }
@@ -33,19 +31,19 @@ static int files_named(struct names *files, const struct words *words)
 	for (int i = 0; i < words->n; i++) {
 		struct stat st;
 
-		if (stat(words->word[i], &st) != 0)
-			return misuse("there is no file or folder `%s`", words->word[i]);
-		if (S_ISDIR(st.st_mode))
-			files_under(files, words->word[i]);
-		else
-			names_add(files, words->word[i]);
+		if (stat(words->word[i], &st) != 0) return misuse("there is no file or folder `%s`", words->word[i]);
+		if (S_ISDIR(st.st_mode)) files_under(files, words->word[i]);
+		else names_add(files, words->word[i]);
 	}
 	return files->n ? EXIT_WELL : misuse("there are no case files (*.yaml) there");
 }
 
-/* --- case -------------------------------------------------------------------------------------------------- */
+/* --- case ----------------------------------------------------------------------------------------------- */
 
-struct case_count { int run, failed; bool broken, json, first; };
+struct case_count {
+	int run, failed;
+	bool broken, json, first;
+};
 
 /* The reason behind a failure, as TAP's comments. */
 static void print_why(const struct case_result *c)
@@ -68,8 +66,7 @@ static void print_case(const struct case_result *c, struct case_count *count)
 
 	if (!count->json) {
 		printf("%s %d - %s\n", c->passed ? "ok" : "not ok", count->run, c->title);
-		if (!c->passed)
-			print_why(c);
+		if (!c->passed) print_why(c);
 		return;
 	}
 	json_open(&j, NULL, '{');
@@ -78,8 +75,7 @@ static void print_case(const struct case_result *c, struct case_count *count)
 	json_int(&j, "line", c->line);
 	json_bool(&j, "passed", c->passed);
 	json_open(&j, "proves", '[');
-	for (int i = 0; i < c->rules; i++)
-		json_str(&j, NULL, c->rule[i]);
+	for (int i = 0; i < c->rules; i++) json_str(&j, NULL, c->rule[i]);
 	json_close(&j, ']');
 	json_str(&j, "why", c->passed ? NULL : text_str(&c->why));
 	json_close(&j, '}');
@@ -122,22 +118,19 @@ int verb_case(int argc, char **argv)
 	struct words words;
 	int code = args_read(&usage, argc, argv, &words);
 
-	if (code != ARGS_GO_ON)
-		return code;
-	if (!home_find(&home))
-		return EXIT_MISUSE;
+	if (code != ARGS_GO_ON) return code;
+	if (!home_find(&home)) return EXIT_MISUSE;
 	if ((code = files_named(&files, &words)) == EXIT_WELL) {
 		for (int i = 0; i < files.n && !(count.first && count.failed); i++)
 			run_file(&home, files.name[i], &count);
-		if (!count.json)
-			printf("1..%d\n", count.run);
+		if (!count.json) printf("1..%d\n", count.run);
 		code = count.broken ? EXIT_MISUSE : count.failed ? EXIT_FAILED : EXIT_WELL;
 	}
 	names_free(&files);
 	return code;
 }
 
-/* --- odds and legal ------------------------------------------------------------------------------------------ */
+/* --- odds and legal ------------------------------------------------------------------------------------- */
 
 static int position_open(const char *path, int64_t number, struct case_position *p)
 {
@@ -145,8 +138,7 @@ static int position_open(const char *path, int64_t number, struct case_position 
 	struct home home;
 	bool fine;
 
-	if (!home_find(&home))
-		return EXIT_MISUSE;
+	if (!home_find(&home)) return EXIT_MISUSE;
 	fine = case_position(home.data, home.test_battles, path, (int)number - 1, p, &faults);
 	faults_print(&faults, stderr);
 	faults_free(&faults);
@@ -161,8 +153,7 @@ static int odds_print(const struct case_position *p, bool as_json)
 	struct json j = {.out = &out};
 	int code = EXIT_WELL;
 
-	if (!odds)
-		abort();
+	if (!odds) abort();
 	order_write(p->m, &p->last, &order);
 	if (!odds_of(p->m, p->g, p->last_side, &p->last, 1, 0, odds, &why)) {
 		code = failed("`%s` is refused: %s [%s]", text_str(&order), why.text, why.rule ? why.rule : "");
@@ -194,16 +185,16 @@ int verb_odds(int argc, char **argv)
 		{0},
 	};
 	const struct usage usage = {"odds", "FILE", 1, 1,
-		"Exact odds of a case's last order: every outcome with its chance, by the rules' own code.", flags, NULL};
+		"Exact odds of a case's last order: every outcome with its chance, by the rules' own code.", flags,
+		NULL};
 	struct case_position p;
 	struct words words;
 	int code = args_read(&usage, argc, argv, &words);
 
-	if (code != ARGS_GO_ON)
-		return code;
-	if ((code = position_open(words.word[0], number, &p)))
-		return code;
-	code = p.has_last ? odds_print(&p, as_json) : misuse("case %d of %s gives no order", (int)number, words.word[0]);
+	if (code != ARGS_GO_ON) return code;
+	if ((code = position_open(words.word[0], number, &p))) return code;
+	code = p.has_last ? odds_print(&p, as_json)
+	                  : misuse("case %d of %s gives no order", (int)number, words.word[0]);
 	case_position_free(&p);
 	return code;
 }
@@ -232,7 +223,8 @@ static void legal_print(const struct case_position *p)
 		text_clear(&t);
 		order_write(p->m, &p->legal.list[i], &t);
 		order_say(p->m, p->g, p->side, &p->legal.list[i], &said);
-		printf("%3d  %-28s %s%s%s%s\n", i + 1, text_str(&t), said.text, said.rule ? " [" : "", said.rule ? said.rule : "", said.rule ? "]" : "");
+		printf("%3d  %-28s %s%s%s%s\n", i + 1, text_str(&t), said.text, said.rule ? " [" : "",
+			said.rule ? said.rule : "", said.rule ? "]" : "");
 	}
 	text_free(&t);
 }
@@ -247,21 +239,17 @@ int verb_legal(int argc, char **argv)
 		{0},
 	};
 	const struct usage usage = {"legal", "FILE", 1, 1,
-		"The question that is open in a case's position before its last order, and every legal order.", flags, NULL};
+		"The question that is open in a case's position before its last order, and every legal order.", flags,
+		NULL};
 	struct case_position p;
 	struct words words;
 	int code = args_read(&usage, argc, argv, &words);
 
-	if (code != ARGS_GO_ON)
-		return code;
-	if ((code = position_open(words.word[0], number, &p)))
-		return code;
-	if (p.side == NOBODY)
-		code = failed("the game is over in that position: nobody is asked");
-	else if (as_json)
-		legal_json(&p);
-	else
-		legal_print(&p);
+	if (code != ARGS_GO_ON) return code;
+	if ((code = position_open(words.word[0], number, &p))) return code;
+	if (p.side == NOBODY) code = failed("the game is over in that position: nobody is asked");
+	else if (as_json) legal_json(&p);
+	else legal_print(&p);
 	case_position_free(&p);
 	return code;
 }

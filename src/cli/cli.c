@@ -1,5 +1,5 @@
-/* The table of verbs, and what holds for all of them: help, the version, streams that are closed or full, and a
-   note of what was being done in case an assertion of ours fails. */
+/* The table of verbs, and what holds for all of them: help, the version, streams that are closed or full, and
+   a note of what was being done in case an assertion of ours fails. */
 #include "cli/cli.h"
 
 #include <errno.h>
@@ -46,8 +46,7 @@ static const struct command {
 static const struct command *command_find(const char *name)
 {
 	for (int i = 0; i < COMMANDS; i++)
-		if (strcmp(commands[i].name, name) == 0)
-			return &commands[i];
+		if (strcmp(commands[i].name, name) == 0) return &commands[i];
 	return NULL;
 }
 
@@ -55,18 +54,16 @@ static int command_unknown(const char *name)
 {
 	const char *names[COMMANDS];
 
-	for (int i = 0; i < COMMANDS; i++)
-		names[i] = commands[i].name;
+	for (int i = 0; i < COMMANDS; i++) names[i] = commands[i].name;
 	return unknown("verb", name, names, COMMANDS);
 }
 
 static void print_help(FILE *out)
 {
 	fprintf(out, "Fratelli: one battle, five rule books.\n\nusage: fratelli VERB …\n\n");
-	for (int i = 0; i < COMMANDS; i++)
-		fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].title);
+	for (int i = 0; i < COMMANDS; i++) fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].title);
 	fprintf(out, "\n`fratelli VERB --help` explains one. Start with `fratelli play`.\n"
-	             "FRATELLI_DATA names the data folder if it is not found beside the program.\n");
+				 "FRATELLI_DATA names the data folder if it is not found beside the program.\n");
 }
 
 static int verb_help(int argc, char **argv)
@@ -79,8 +76,7 @@ static int verb_help(int argc, char **argv)
 		return EXIT_WELL;
 	}
 	c = command_find(argv[1]);
-	if (!c)
-		return command_unknown(argv[1]);
+	if (!c) return command_unknown(argv[1]);
 	if (c->run == verb_help) {
 		print_help(stdout);
 		return EXIT_WELL;
@@ -146,7 +142,6 @@ int cli_main(int argc, char **argv)
 	signal(SIGPIPE, SIG_DFL); /* whoever reads us may leave, and then we end without a word */
 	signal(SIGABRT, on_abort);
 	code = run(argc, argv);
-	if (fflush(stdout) != 0 || ferror(stdout))
-		return failed("cannot write the output: %s", strerror(errno));
+	if (fflush(stdout) != 0 || ferror(stdout)) return failed("cannot write the output: %s", strerror(errno));
 	return code;
 }

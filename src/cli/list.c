@@ -1,5 +1,5 @@
-/* `fratelli list`: what there is to play. Every battle is loaded and mustered under every system, so this is also
-   the quickest check that all data files are sound; whatever fails is said and skipped. */
+/* `fratelli list`: what there is to play. Every battle is loaded and mustered under every system, so this is
+   also the quickest check that all data files are sound; whatever fails is said and skipped. */
 #include "cli/cli.h"
 
 #include <stdio.h>
@@ -13,15 +13,14 @@ struct listing {
 
 static void list_systems(struct listing *l)
 {
-	if (!l->json)
-		puts("Rule systems");
-	else
-		json_open(l->json, "systems", '[');
+	if (!l->json) puts("Rule systems");
+	else json_open(l->json, "systems", '[');
 	for (const struct rules *const *at = all_rules; *at; at++) {
 		const struct rules *r = *at;
 
 		if (!l->json) {
-			printf("  %-18s %s%s%s (difficulty %d of 5)\n", r->id, r->title, r->subtitle ? ": " : "", r->subtitle ? r->subtitle : "", r->difficulty);
+			printf("  %-18s %s%s%s (difficulty %d of 5)\n", r->id, r->title, r->subtitle ? ": " : "",
+				r->subtitle ? r->subtitle : "", r->difficulty);
 			continue;
 		}
 		json_open(l->json, NULL, '{');
@@ -33,14 +32,14 @@ static void list_systems(struct listing *l)
 		json_int(l->json, "difficulty", r->difficulty);
 		json_close(l->json, '}');
 	}
-	if (l->json)
-		json_close(l->json, ']');
+	if (l->json) json_close(l->json, ']');
 }
 
 static void list_muster(struct listing *l, const struct muster *m)
 {
 	if (!l->json) {
-		printf("      %-18s %-12s %3d pieces  %s\n", m->rules->id, wire_grade(m->grade), m->pieces, m->grade_why ? m->grade_why : "");
+		printf("      %-18s %-12s %3d pieces  %s\n", m->rules->id, wire_grade(m->grade), m->pieces,
+			m->grade_why ? m->grade_why : "");
 		return;
 	}
 	json_open(l->json, NULL, '{');
@@ -104,15 +103,13 @@ static void list_battle(struct listing *l, const struct battle *b)
 		json_str(l->json, "title", b->title);
 		json_str(l->json, "date", b->date);
 		json_open(l->json, "sides", '[');
-		for (int s = 0; s < SIDES; s++)
-			json_str(l->json, NULL, b->side[s].id);
+		for (int s = 0; s < SIDES; s++) json_str(l->json, NULL, b->side[s].id);
 		json_close(l->json, ']');
 		json_open(l->json, "scenarios", '[');
 	} else {
 		printf("  %-16s %s, %s: %s against %s\n", b->id, b->title, b->date, b->side[0].id, b->side[1].id);
 	}
-	for (int i = 0; i < b->scenarios; i++)
-		list_scenario(l, b, &b->scenario[i]);
+	for (int i = 0; i < b->scenarios; i++) list_scenario(l, b, &b->scenario[i]);
 	if (l->json) {
 		json_close(l->json, ']');
 		json_close(l->json, '}');
@@ -124,24 +121,18 @@ static void list_battles(struct listing *l, bool tests)
 	struct names known = {0};
 
 	battles_known(&l->home, tests, &known);
-	if (l->json)
-		json_open(l->json, "battles", '[');
-	else
-		puts("\nBattles, their scenarios, and how well each system fits");
+	if (l->json) json_open(l->json, "battles", '[');
+	else puts("\nBattles, their scenarios, and how well each system fits");
 	for (int i = 0; i < known.n; i++) {
 		struct arena *a = arena_new();
 		const struct battle *b;
 
-		if (battle_open(&l->home, a, known.name[i], &b) == EXIT_WELL)
-			list_battle(l, b);
-		else
-			l->failed = true;
+		if (battle_open(&l->home, a, known.name[i], &b) == EXIT_WELL) list_battle(l, b);
+		else l->failed = true;
 		arena_free(a);
 	}
-	if (l->json)
-		json_close(l->json, ']');
-	else if (known.n == 0)
-		puts("  none yet; --tests shows the small ones for tests");
+	if (l->json) json_close(l->json, ']');
+	else if (known.n == 0) puts("  none yet; --tests shows the small ones for tests");
 	names_free(&known);
 }
 
@@ -153,17 +144,16 @@ int verb_list(int argc, char **argv)
 		{"json", NULL, FLAG_YES, &as_json, "as JSON", 0, 0},
 		{0},
 	};
-	const struct usage usage = {"list", "", 0, 0, "Battles, scenarios, rule systems, and how well they fit each other.", flags, NULL};
+	const struct usage usage = {"list", "", 0, 0,
+		"Battles, scenarios, rule systems, and how well they fit each other.", flags, NULL};
 	struct text out = {0};
 	struct json json = {.out = &out};
 	struct listing l = {0};
 	struct words words;
 	int code = args_read(&usage, argc, argv, &words);
 
-	if (code != ARGS_GO_ON)
-		return code;
-	if (!home_find(&l.home))
-		return EXIT_MISUSE;
+	if (code != ARGS_GO_ON) return code;
+	if (!home_find(&l.home)) return EXIT_MISUSE;
 	if (as_json) {
 		l.json = &json;
 		json_open(l.json, NULL, '{');

@@ -11,16 +11,17 @@
 
 static int map_write(const struct engagement *e, const char *path, bool grid)
 {
-	struct svg_options how = {.title = e->battle->title, .subtitle = e->battle->date, .grid = grid, .numbers = grid};
+	struct svg_options how = {.title = e->battle->title,
+		.subtitle = e->battle->date,
+		.grid = grid,
+		.numbers = grid};
 	const struct muster *m = e->muster;
 	struct text out = {0};
 	int code = EXIT_WELL;
 
-	if (!m->map)
-		svg_part(&how, m->table_left, m->table_top, m->table_w, m->table_h, m->table_metres);
+	if (!m->map) svg_part(&how, m->table_left, m->table_top, m->table_w, m->table_h, m->table_metres);
 	svg_draw(&out, e->battle->ground, m->map, &how);
-	if (strcmp(path, "-") == 0)
-		fwrite(text_str(&out), 1, out.n, stdout);
+	if (strcmp(path, "-") == 0) fwrite(text_str(&out), 1, out.n, stdout);
 	else if (!file_write(path, text_str(&out), out.n))
 		code = failed("cannot write %s: %s", path, strerror(errno));
 	text_free(&out);
@@ -37,26 +38,23 @@ int verb_map(int argc, char **argv)
 		{"no-grid", NULL, FLAG_YES, &no_grid, "without hexes and their numbers", 0, 0},
 		{0},
 	};
-	const struct usage usage = {"map", "BATTLE SYSTEM -o FILE.svg", 2, 2, "Draws the ground with the system's hexes.", flags, NULL};
+	const struct usage usage = {"map", "BATTLE SYSTEM -o FILE.svg", 2, 2,
+		"Draws the ground with the system's hexes.", flags, NULL};
 	struct engagement e;
 	struct home home;
 	struct words words;
 	int code = args_read(&usage, argc, argv, &words);
 
-	if (code != ARGS_GO_ON)
-		return code;
-	if (!path)
-		return misuse("`map` needs -o FILE.svg (or -o - for the standard output)");
-	if (!home_find(&home))
-		return EXIT_MISUSE;
-	if ((code = engagement_open(&home, words.word[0], words.word[1], scenario, NULL, &e)))
-		return code;
+	if (code != ARGS_GO_ON) return code;
+	if (!path) return misuse("`map` needs -o FILE.svg (or -o - for the standard output)");
+	if (!home_find(&home)) return EXIT_MISUSE;
+	if ((code = engagement_open(&home, words.word[0], words.word[1], scenario, NULL, &e))) return code;
 	code = map_write(&e, path, !no_grid);
 	engagement_close(&e);
 	return code;
 }
 
-/* --- muster ------------------------------------------------------------------------------------------------ */
+/* --- muster --------------------------------------------------------------------------------------------- */
 
 /* What stands on every counter when the game begins, as its own side sees it: the view of each side. */
 static struct view *first_views(const struct muster *m)
@@ -66,12 +64,10 @@ static struct view *first_views(const struct muster *m)
 	struct play p = {m, NULL, NULL};
 	uint8_t seed[32];
 
-	if (!v)
-		abort();
+	if (!v) abort();
 	seed_from_number(1, seed);
 	play_begin(&p, g, seed);
-	for (int side = 0; side < SIDES; side++)
-		play_view(&p, g, side, &v[side]);
+	for (int side = 0; side < SIDES; side++) play_view(&p, g, side, &v[side]);
 	free(g);
 	return v;
 }
@@ -129,7 +125,7 @@ static void muster_piece(const struct muster *m, const struct piece *p)
 	const char *line = p->derived ? p->derived : "";
 
 	printf("  %-18s %s, %s%s%s\n", p->id, p->name, symbol_name(p->symbol), p->formation >= 0 ? ", " : "",
-	       p->formation >= 0 ? m->battle->formation[p->formation].name : "");
+		p->formation >= 0 ? m->battle->formation[p->formation].name : "");
 	while (*line) {
 		int n = (int)strcspn(line, "\n");
 
@@ -140,16 +136,14 @@ static void muster_piece(const struct muster *m, const struct piece *p)
 
 static void muster_print(const struct muster *m)
 {
-	printf("%s, %s, under %s: %s%s%s\n", m->battle->title, m->scenario->title, m->rules->title, wire_grade(m->grade),
-	       m->grade_why ? ", " : "", m->grade_why ? m->grade_why : "");
+	printf("%s, %s, under %s: %s%s%s\n", m->battle->title, m->scenario->title, m->rules->title,
+		wire_grade(m->grade), m->grade_why ? ", " : "", m->grade_why ? m->grade_why : "");
 	for (int side = NOBODY; side < SIDES; side++) {
 		bool any = false;
 
 		for (int i = 0; i < m->pieces; i++) {
-			if (m->piece[i].side != side)
-				continue;
-			if (!any)
-				printf("\n%s\n", side == NOBODY ? "Neither side" : m->battle->side[side].title);
+			if (m->piece[i].side != side) continue;
+			if (!any) printf("\n%s\n", side == NOBODY ? "Neither side" : m->battle->side[side].title);
 			any = true;
 			muster_piece(m, &m->piece[i]);
 		}
@@ -167,22 +161,18 @@ int verb_muster(int argc, char **argv)
 		{"json", NULL, FLAG_YES, &as_json, "as JSON", 0, 0},
 		{0},
 	};
-	const struct usage usage = {"muster", "BATTLE SYSTEM", 2, 2, "Every counter, what it was derived from and by which rule.", flags, NULL};
+	const struct usage usage = {"muster", "BATTLE SYSTEM", 2, 2,
+		"Every counter, what it was derived from and by which rule.", flags, NULL};
 	struct engagement e;
 	struct home home;
 	struct words words;
 	int code = args_read(&usage, argc, argv, &words);
 
-	if (code != ARGS_GO_ON)
-		return code;
-	if (!home_find(&home))
-		return EXIT_MISUSE;
-	if ((code = engagement_open(&home, words.word[0], words.word[1], scenario, &options, &e)))
-		return code;
-	if (as_json)
-		muster_json(e.muster);
-	else
-		muster_print(e.muster);
+	if (code != ARGS_GO_ON) return code;
+	if (!home_find(&home)) return EXIT_MISUSE;
+	if ((code = engagement_open(&home, words.word[0], words.word[1], scenario, &options, &e))) return code;
+	if (as_json) muster_json(e.muster);
+	else muster_print(e.muster);
 	engagement_close(&e);
 	return EXIT_WELL;
 }

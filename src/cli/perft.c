@@ -1,5 +1,5 @@
-/* `fratelli perft` and `fratelli signature`: numbers that stay the same as long as the rules do. A change that was
-   meant to be for speed or beauty must leave both alone. */
+/* `fratelli perft` and `fratelli signature`: numbers that stay the same as long as the rules do. A change
+   that was meant to be for speed or beauty must leave both alone. */
 #include "cli/cli.h"
 
 #include <inttypes.h>
@@ -34,8 +34,7 @@ static struct game *game_begun(const struct muster *m, uint64_t seed)
 	struct game *g = calloc(1, m->state_bytes);
 	uint8_t bytes[32];
 
-	if (!g)
-		abort();
+	if (!g) abort();
 	seed_from_number(seed, bytes);
 	play_begin(&p, g, bytes);
 	return g;
@@ -54,22 +53,19 @@ int verb_perft(int argc, char **argv)
 		{0},
 	};
 	const struct usage usage = {"perft", "BATTLE SYSTEM", 2, 2,
-		"Counts the positions that lie so many orders from the start, dice from the game's own stream.", flags, NULL};
+		"Counts the positions that lie so many orders from the start, dice from the game's own stream.",
+		flags, NULL};
 	struct engagement e;
 	struct home home;
 	struct words words;
 	struct game *g;
 	int code = args_read(&usage, argc, argv, &words);
 
-	if (code != ARGS_GO_ON)
-		return code;
-	if (!home_find(&home))
-		return EXIT_MISUSE;
-	if ((code = engagement_open(&home, words.word[0], words.word[1], scenario, NULL, &e)))
-		return code;
+	if (code != ARGS_GO_ON) return code;
+	if (!home_find(&home)) return EXIT_MISUSE;
+	if ((code = engagement_open(&home, words.word[0], words.word[1], scenario, NULL, &e))) return code;
 	g = game_begun(e.muster, (uint64_t)seed);
-	for (int d = 1; d <= depth; d++)
-		perft_depth(e.muster, g, d, as_json);
+	for (int d = 1; d <= depth; d++) perft_depth(e.muster, g, d, as_json);
 	free(g);
 	engagement_close(&e);
 	return EXIT_WELL;
@@ -89,21 +85,20 @@ static int signature_battle(const struct home *h, const struct rules *r, const c
 
 		faults_print(&faults, stderr);
 		faults_free(&faults);
-		if (!m)
-			code = failed("%s, %s cannot be mustered under %s", name, b->scenario[i].id, r->id);
+		if (!m) code = failed("%s, %s cannot be mustered under %s", name, b->scenario[i].id, r->id);
 		XXH3_64bits_update(sum, &one, sizeof one);
 	}
 	arena_free(a);
 	return code;
 }
 
-static int signature_system(const struct home *h, const struct rules *r, const struct names *battles, uint64_t *out)
+static int signature_system(const struct home *h, const struct rules *r, const struct names *battles,
+	uint64_t *out)
 {
 	XXH3_state_t *sum = XXH3_createState();
 	int code = EXIT_WELL;
 
-	if (!sum)
-		abort();
+	if (!sum) abort();
 	XXH3_64bits_reset(sum);
 	for (int i = 0; code == EXIT_WELL && i < battles->n; i++)
 		code = signature_battle(h, r, battles->name[i], sum);
@@ -129,16 +124,12 @@ static int signatures(const struct home *h, const struct words *systems, struct 
 			break;
 		all = XXH3_64bits_withSeed(&one, sizeof one, all);
 		snprintf(hex, sizeof hex, "%016" PRIx64, one);
-		if (json)
-			json_str(json, r->id, hex);
-		else
-			printf("%-20s %s\n", r->id, hex);
+		if (json) json_str(json, r->id, hex);
+		else printf("%-20s %s\n", r->id, hex);
 	}
 	snprintf(hex, sizeof hex, "%016" PRIx64, all);
-	if (json)
-		json_str(json, "all", hex);
-	else if (code == EXIT_WELL)
-		printf("%-20s %s\n", "all", hex);
+	if (json) json_str(json, "all", hex);
+	else if (code == EXIT_WELL) printf("%-20s %s\n", "all", hex);
 	names_free(&battles);
 	return code;
 }
@@ -152,7 +143,8 @@ int verb_signature(int argc, char **argv)
 	};
 	const struct usage usage = {"signature", "[SYSTEM…]", 0, -1,
 		"A number for each system (default: all of them) over fixed games on the battles for tests, and one over all.\n"
-		"If it changes, the rules play differently: say so, and why, in the commit.", flags, NULL};
+		"If it changes, the rules play differently: say so, and why, in the commit.",
+		flags, NULL};
 	struct text out = {0};
 	struct json json = {.out = &out};
 	struct names known = {0};
@@ -160,18 +152,14 @@ int verb_signature(int argc, char **argv)
 	struct words words;
 	int code = args_read(&usage, argc, argv, &words);
 
-	if (code != ARGS_GO_ON)
-		return code;
-	if (!home_find(&home))
-		return EXIT_MISUSE;
+	if (code != ARGS_GO_ON) return code;
+	if (!home_find(&home)) return EXIT_MISUSE;
 	systems_known(&known);
-	if (words.n == 0)
-		words = (struct words){known.n, known.n, (const char **)known.name};
+	if (words.n == 0) words = (struct words){known.n, known.n, (const char **)known.name};
 	json_open(&json, NULL, '{');
 	code = signatures(&home, &words, as_json ? &json : NULL);
 	json_close(&json, '}');
-	if (as_json && code == EXIT_WELL)
-		print_json(&out);
+	if (as_json && code == EXIT_WELL) print_json(&out);
 	text_free(&out);
 	names_free(&known);
 	return code;

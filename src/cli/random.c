@@ -18,8 +18,8 @@ struct random_run {
 	const struct words *options;
 	bool json, events;
 	uint64_t event[TRIAL_EVENTS]; /* counted over all games */
-	uint64_t first;   /* seed of the batch's first game */
-	int games;        /* of the batch */
+	uint64_t first;               /* seed of the batch's first game */
+	int games;                    /* of the batch */
 	atomic_int next;
 	struct trial *trial;
 };
@@ -27,12 +27,11 @@ struct random_run {
 static void reproduce(const struct random_run *r, uint64_t seed, struct text *out)
 {
 	text_addf(out, "fratelli random %s %s", r->battle, r->system);
-	if (r->scenario)
-		text_addf(out, " --scenario %s", r->scenario);
-	for (int i = 0; i < r->options->n; i++)
-		text_addf(out, " --option %s", r->options->word[i]);
-	text_addf(out, " --games 1 --seed %" PRIu64 "%s%s%s%s", seed, r->flags & TRIAL_SOUND ? " --sound" : "", r->flags & TRIAL_REPLAY ? " --replay" : "",
-	          r->flags & TRIAL_GARBAGE ? " --garbage" : "", r->flags & TRIAL_BOLD ? " --bold" : "");
+	if (r->scenario) text_addf(out, " --scenario %s", r->scenario);
+	for (int i = 0; i < r->options->n; i++) text_addf(out, " --option %s", r->options->word[i]);
+	text_addf(out, " --games 1 --seed %" PRIu64 "%s%s%s%s", seed, r->flags & TRIAL_SOUND ? " --sound" : "",
+		r->flags & TRIAL_REPLAY ? " --replay" : "", r->flags & TRIAL_GARBAGE ? " --garbage" : "",
+		r->flags & TRIAL_BOLD ? " --bold" : "");
 }
 
 static void *work(void *of)
@@ -56,11 +55,9 @@ static void run_batch(struct random_run *r, int jobs)
 	int started = 0;
 
 	atomic_store(&r->next, 0);
-	while (started < jobs - 1 && pthread_create(&thread[started], NULL, work, r) == 0)
-		started++;
+	while (started < jobs - 1 && pthread_create(&thread[started], NULL, work, r) == 0) started++;
 	work(r);
-	for (int i = 0; i < started; i++)
-		pthread_join(thread[i], NULL);
+	for (int i = 0; i < started; i++) pthread_join(thread[i], NULL);
 }
 
 static void print_trial(const struct random_run *r, const struct trial *t)
@@ -72,7 +69,8 @@ static void print_trial(const struct random_run *r, const struct trial *t)
 
 	snprintf(hash, sizeof hash, "%016" PRIx64, t->hash);
 	if (!r->json) {
-		printf("seed %" PRIu64 "  decisions %" PRIu64 "  turns %d  result %s  hash %s\n", t->seed, t->decisions, t->turns, result, hash);
+		printf("seed %" PRIu64 "  decisions %" PRIu64 "  turns %d  result %s  hash %s\n", t->seed,
+			t->decisions, t->turns, result, hash);
 		return;
 	}
 	json_open(&j, NULL, '{');
@@ -94,10 +92,8 @@ static int tell_batch(struct random_run *r)
 		struct text again = {0};
 
 		print_trial(r, t);
-		for (int k = 0; k < TRIAL_EVENTS; k++)
-			r->event[k] += t->event[k];
-		if (!t->wrong[0])
-			continue;
+		for (int k = 0; k < TRIAL_EVENTS; k++) r->event[k] += t->event[k];
+		if (!t->wrong[0]) continue;
 		wrong++;
 		reproduce(r, t->seed, &again);
 		failed("seed %" PRIu64 ": %s\n  again: %s", t->seed, t->wrong, text_str(&again));
@@ -118,8 +114,7 @@ static int run_all(struct random_run *r, uint64_t seed, int64_t games, int jobs)
 	int64_t wrong = 0;
 
 	r->trial = calloc(BATCH, sizeof *r->trial);
-	if (!r->trial)
-		abort();
+	if (!r->trial) abort();
 	for (int64_t done = 0; done < games; done += r->games) {
 		r->first = seed + (uint64_t)done;
 		r->games = games - done < BATCH ? (int)(games - done) : BATCH;
@@ -127,8 +122,7 @@ static int run_all(struct random_run *r, uint64_t seed, int64_t games, int jobs)
 		wrong += tell_batch(r);
 	}
 	free(r->trial);
-	if (r->events)
-		print_events(r);
+	if (r->events) print_events(r);
 	return wrong ? failed("%" PRId64 " of %" PRId64 " games went wrong", wrong, games) : EXIT_WELL;
 }
 
@@ -140,7 +134,8 @@ int verb_random(int argc, char **argv)
 	struct words options = {.room = 32, .word = (const char *[32]){0}};
 	const struct flag flags[] = {
 		{"games", "N", FLAG_NUMBER, &games, "how many (1)", 1, 1000000000},
-		{"seed", "S", FLAG_NUMBER, &seed, "of the first game; the next have S+1, S+2 … (1)", 0, INT64_MAX / 2},
+		{"seed", "S", FLAG_NUMBER, &seed, "of the first game; the next have S+1, S+2 … (1)", 0,
+			INT64_MAX / 2},
 		{"scenario", "NAME", FLAG_TEXT, &r.scenario, "default: the battle's first", 0, 0},
 		{"option", "NAME=N", FLAG_LIST, &options, "an optional rule; may be repeated", 0, 0},
 		{"sound", NULL, FLAG_YES, &sound, "check every invariant after every order", 0, 0},
@@ -153,22 +148,20 @@ int verb_random(int argc, char **argv)
 		{0},
 	};
 	const struct usage usage = {"random", "BATTLE SYSTEM", 2, 2,
-		"Random games, one line each. Exit 1 if any goes wrong, with the reason and how to see it again.", flags, NULL};
+		"Random games, one line each. Exit 1 if any goes wrong, with the reason and how to see it again.",
+		flags, NULL};
 	struct engagement e;
 	struct home home;
 	struct words words;
 	int code = args_read(&usage, argc, argv, &words);
 
-	if (code != ARGS_GO_ON)
-		return code;
+	if (code != ARGS_GO_ON) return code;
 	r.battle = words.word[0], r.system = words.word[1], r.options = &options;
-	if (!home_find(&home))
-		return EXIT_MISUSE;
-	if ((code = engagement_open(&home, r.battle, r.system, r.scenario, &options, &e)))
-		return code;
+	if (!home_find(&home)) return EXIT_MISUSE;
+	if ((code = engagement_open(&home, r.battle, r.system, r.scenario, &options, &e))) return code;
 	r.m = e.muster;
-	r.flags = (sound ? TRIAL_SOUND : 0) | (replay ? TRIAL_REPLAY : 0) | (garbage ? TRIAL_GARBAGE : 0)
-		| (bold ? TRIAL_BOLD : 0) | (r.events ? TRIAL_SOUND : 0);
+	r.flags = (sound ? TRIAL_SOUND : 0) | (replay ? TRIAL_REPLAY : 0) | (garbage ? TRIAL_GARBAGE : 0) |
+	          (bold ? TRIAL_BOLD : 0) | (r.events ? TRIAL_SOUND : 0);
 	code = run_all(&r, (uint64_t)seed, games, (int)jobs);
 	engagement_close(&e);
 	return code;

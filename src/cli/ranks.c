@@ -1,4 +1,5 @@
-/* The command in several processes, under mpirun or srun (study/ranks.h): all of them run, the chief alone speaks and writes. */
+/* The command in several processes, under mpirun or srun (study/ranks.h): all of them run, the chief alone
+   speaks and writes. */
 #include <sched.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -11,8 +12,7 @@ int ranks_cores(const struct ranks *r)
 	int all = (int)sysconf(_SC_NPROCESSORS_ONLN), bound = all;
 	cpu_set_t mine;
 
-	if (sched_getaffinity(0, sizeof mine, &mine) == 0)
-		bound = CPU_COUNT(&mine);
+	if (sched_getaffinity(0, sizeof mine, &mine) == 0) bound = CPU_COUNT(&mine);
 	return bound < all ? bound : ranks_jobs(r, all);
 }
 

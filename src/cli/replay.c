@@ -1,5 +1,5 @@
-/* `fratelli replay`: a saved game told again, order by order, as everybody or one side saw it. Loading replays every
-   order and compares every hash, so a game that is told is a game that is verified. */
+/* `fratelli replay`: a saved game told again, order by order, as everybody or one side saw it. Loading
+   replays every order and compares every hash, so a game that is told is a game that is verified. */
 #include "cli/cli.h"
 
 #include <inttypes.h>
@@ -11,15 +11,14 @@
 struct telling {
 	const struct match *match;
 	int viewer;
-	bool all;          /* the owner: everything is told */
+	bool all; /* the owner: everything is told */
 };
 
 static void tell_event(const struct telling *t, const struct event *e)
 {
 	struct text said = {0};
 
-	if (!t->all && !event_seen(e, t->viewer))
-		return;
+	if (!t->all && !event_seen(e, t->viewer)) return;
 	event_words(t->match->m, e, &said);
 	printf("      %s\n", text_str(&said));
 	text_free(&said);
@@ -27,8 +26,7 @@ static void tell_event(const struct telling *t, const struct event *e)
 
 static void tell_events(const struct telling *t, int from, int to)
 {
-	for (int i = from; i < to; i++)
-		tell_event(t, &t->match->events.list[i]);
+	for (int i = from; i < to; i++) tell_event(t, &t->match->events.list[i]);
 }
 
 /* Events of undone entries are gone from the match; such an entry is told without them. */
@@ -39,9 +37,9 @@ static void tell_entry(const struct telling *t, int i)
 	bool hidden = !t->all && t->viewer != NOBODY && e->side != t->viewer && t->match->m->rules->mask;
 
 	entry_words(t->match, e, &words);
-	printf("%4d  %s: %s%s\n", i + 1, side_title(t->match->m->battle, e->side), hidden ? "an order" : text_str(&words), e->undone ? " (taken back)" : "");
-	if (!e->undone)
-		tell_events(t, e->events_at, entry_events_end(t->match, i));
+	printf("%4d  %s: %s%s\n", i + 1, side_title(t->match->m->battle, e->side),
+		hidden ? "an order" : text_str(&words), e->undone ? " (taken back)" : "");
+	if (!e->undone) tell_events(t, e->events_at, entry_events_end(t->match, i));
 	text_free(&words);
 }
 
@@ -56,10 +54,8 @@ static void tell_text(const struct telling *t, const struct loaded *l, bool show
 
 	printf("%s, %s: %s\n", l->battle->title, l->muster->scenario->title, l->muster->rules->title);
 	tell_events(t, 0, first_events(t->match));
-	for (int i = 0; i < t->match->n; i++)
-		tell_entry(t, i);
-	if (show)
-		terminal_position(t->match, t->viewer, stdout);
+	for (int i = 0; i < t->match->n; i++) tell_entry(t, i);
+	if (show) terminal_position(t->match, t->viewer, stdout);
 	result_words(t->match, &result);
 	fputs(text_str(&result), stdout);
 	text_free(&result);
@@ -77,7 +73,13 @@ static void tell_json(struct telling *t, const struct loaded *l)
 	json_open(&j, "entries", '[');
 	wire_before(t->match, &(struct entry_look){.as = t->viewer, .secrets = t->all}, &j);
 	for (int i = 0; i < t->match->n; i++)
-		wire_entry(t->match, i, &(struct entry_look){.as = t->viewer, .all = t->all || !t->match->m->rules->mask || t->viewer == NOBODY, .secrets = t->all, .n = i, .first = -1}, &j);
+		wire_entry(t->match, i,
+			&(struct entry_look){.as = t->viewer,
+				.all = t->all || !t->match->m->rules->mask || t->viewer == NOBODY,
+				.secrets = t->all,
+				.n = i,
+				.first = -1},
+			&j);
 	json_close(&j, ']');
 	json_bool(&j, "over", t->match->g->over);
 	json_str(&j, "result", t->match->g->over ? result_word(l->battle, t->match->g->winner) : NULL);
@@ -90,13 +92,13 @@ static int told(const struct loaded *l, const char *view, bool verify, bool as_j
 	struct telling t = {.match = l->match, .viewer = NOBODY, .all = !view};
 
 	if (view && strcmp(view, "all") != 0 && (t.viewer = side_find(l->battle, view)) == NOBODY)
-		return unknown("side", view, (const char *[]){l->battle->side[0].id, l->battle->side[1].id, "all"}, 3);
+		return unknown("side", view, (const char *[]){l->battle->side[0].id, l->battle->side[1].id, "all"},
+			3);
 	if (verify)
-		printf("verified: %d entries replay to the same states, last hash %016" PRIx64 "\n", l->match->n, play_hash(l->muster, l->match->g));
-	else if (as_json)
-		tell_json(&t, l);
-	else
-		tell_text(&t, l, view != NULL);
+		printf("verified: %d entries replay to the same states, last hash %016" PRIx64 "\n", l->match->n,
+			play_hash(l->muster, l->match->g));
+	else if (as_json) tell_json(&t, l);
+	else tell_text(&t, l, view != NULL);
 	return EXIT_WELL;
 }
 
@@ -108,21 +110,21 @@ int verb_replay(int argc, char **argv)
 	const struct flag flags[] = {
 		{"to", "N", FLAG_NUMBER, &to, "only the first N entries", 0, INT32_MAX},
 		{"verify", NULL, FLAG_YES, &verify, "only say whether it replays to the same states", 0, 0},
-		{"view", "SIDE", FLAG_TEXT, &view, "as that side saw it, with the position; `all`: a spectator", 0, 0},
+		{"view", "SIDE", FLAG_TEXT, &view, "as that side saw it, with the position; `all`: a spectator", 0,
+			0},
 		{"json", NULL, FLAG_YES, &as_json, "as JSON", 0, 0},
 		{0},
 	};
-	const struct usage usage = {"replay", "SAVE", 1, 1, "Replays a saved game. Exit 1 if it does not replay to the states it had.", flags, NULL};
+	const struct usage usage = {"replay", "SAVE", 1, 1,
+		"Replays a saved game. Exit 1 if it does not replay to the states it had.", flags, NULL};
 	struct faults faults = {0};
 	struct loaded l;
 	struct home home;
 	struct words words;
 	int code = args_read(&usage, argc, argv, &words);
 
-	if (code != ARGS_GO_ON)
-		return code;
-	if (!home_find(&home))
-		return EXIT_MISUSE;
+	if (code != ARGS_GO_ON) return code;
+	if (!home_find(&home)) return EXIT_MISUSE;
 	if (!match_load(home.data, words.word[0], (int)to, &l, &faults)) {
 		faults_print(&faults, stderr);
 		faults_free(&faults);

@@ -10,8 +10,7 @@ bool rulebook_read(const struct home *h, const char *system, struct rulebook *b)
 	char path[PATH_MAX + 300];
 
 	snprintf(path, sizeof path, "%s/rules/%s/rules.md", h->data, system);
-	if (rulebook_load(path, b))
-		return true;
+	if (rulebook_load(path, b)) return true;
 	misuse("cannot read %s: %s", path, strerror(errno));
 	return false;
 }
@@ -28,8 +27,7 @@ static void rulings_words(const struct rulebook *b, const char *text, struct tex
 
 			snprintf(id, sizeof id, "%.*s", (int)n, text);
 			r = n ? rulebook_find(b, id) : NULL;
-			if (r)
-				text_addf(out, "  Ruling %s: %s\n", r->id, r->text);
+			if (r) text_addf(out, "  Ruling %s: %s\n", r->id, r->text);
 			text += n + (text[n] == ' ' || text[n] == ',');
 		}
 	}
@@ -37,8 +35,7 @@ static void rulings_words(const struct rulebook *b, const char *text, struct tex
 
 void statement_words(const struct rulebook *b, const struct statement *s, struct text *out)
 {
-	if (s->heading)
-		text_addf(out, "%s\n", s->heading);
+	if (s->heading) text_addf(out, "%s\n", s->heading);
 	text_addf(out, "  %s  %s\n", s->id, s->text);
 	rulings_words(b, s->text, out);
 }

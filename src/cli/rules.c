@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* --- rules --------------------------------------------------------------------------------------------------- */
+/* --- rules ---------------------------------------------------------------------------------------------- */
 
 static int rule_unknown(const struct rulebook *b, const char *id)
 {
@@ -12,10 +12,10 @@ static int rule_unknown(const struct rulebook *b, const char *id)
 	int n = b->n < 4096 ? b->n : 4096;
 	const char *near;
 
-	for (int i = 0; i < n; i++)
-		names[i] = b->list[i].id;
+	for (int i = 0; i < n; i++) names[i] = b->list[i].id;
 	near = text_nearest(id, names, n);
-	return misuse("there is no rule `%s`%s%s%s", id, near ? "; did you mean `" : "", near ? near : "", near ? "`?" : "");
+	return misuse("there is no rule `%s`%s%s%s", id, near ? "; did you mean `" : "", near ? near : "",
+		near ? "`?" : "");
 }
 
 static void print_book(const struct rulebook *b)
@@ -25,8 +25,7 @@ static void print_book(const struct rulebook *b)
 	for (int i = 0; i < b->n; i++) {
 		const struct statement *s = &b->list[i];
 
-		if (s->heading != heading)
-			printf("%s%s\n", i ? "\n" : "", heading = s->heading);
+		if (s->heading != heading) printf("%s%s\n", i ? "\n" : "", heading = s->heading);
 		printf("  %-12s %s\n", s->id, s->text);
 	}
 }
@@ -49,29 +48,36 @@ static void book_json(const struct rulebook *b, const struct statement *only)
 
 	json_open(&j, NULL, '[');
 	for (int i = 0; i < b->n; i++)
-		if (!only || only == &b->list[i])
-			statement_json(&b->list[i], &j);
+		if (!only || only == &b->list[i]) statement_json(&b->list[i], &j);
 	json_close(&j, ']');
 	print_json(&out);
 }
 
-struct claims { const char *id; const struct proofs *proofs; int n; };
+struct claims {
+	const char *id;
+	const struct proofs *proofs;
+	int n;
+};
 
 static void print_claim(void *of, const struct case_result *c)
 {
 	struct claims *p = of;
 
 	for (int i = 0; i < c->rules; i++) {
-		if (strcmp(c->rule[i], p->id) != 0)
-			continue;
-		printf("  %s %s (%s:%d)\n", !c->passed ? "FAILS:" : proofs_have(p->proofs, p->id, c->title) ? "proven by:" : "claimed by:", c->title,
-		       c->file, c->line);
+		if (strcmp(c->rule[i], p->id) != 0) continue;
+		printf("  %s %s (%s:%d)\n",
+			!c->passed                                ? "FAILS:"
+			: proofs_have(p->proofs, p->id, c->title) ? "proven by:"
+													  : "claimed by:",
+			c->title, c->file, c->line);
 		p->n++;
 	}
 }
 
-/* The statement, and the cases that claim it. A case proves it if it was seen to fail when the statement's code was broken. */
-static void print_statement(const struct home *h, const char *system, const struct rulebook *b, const struct statement *s)
+/* The statement, and the cases that claim it. A case proves it if it was seen to fail when the statement's
+   code was broken. */
+static void print_statement(const struct home *h, const char *system, const struct rulebook *b,
+	const struct statement *s)
 {
 	struct proofs proofs = {0};
 	struct claims claims = {.id = s->id, .proofs = &proofs};
@@ -82,8 +88,7 @@ static void print_statement(const struct home *h, const char *system, const stru
 	text_free(&out);
 	proofs_read(h, system, &proofs);
 	cases_walk(h, system, &(struct case_walk){print_claim, &claims});
-	if (claims.n == 0)
-		puts(s->information ? "  (information: nothing to prove)" : "  (no case yet)");
+	if (claims.n == 0) puts(s->information ? "  (information: nothing to prove)" : "  (no case yet)");
 	text_free(&proofs.lines);
 }
 
@@ -117,7 +122,8 @@ int verb_rules(int argc, char **argv)
 		{0},
 	};
 	const struct usage usage = {"rules", "SYSTEM [NUMBER]", 1, 2,
-		"The rules of a system in our own words; with a number that statement, its ruling and the cases that prove it.", flags, NULL};
+		"The rules of a system in our own words; with a number that statement, its ruling and the cases that prove it.",
+		flags, NULL};
 	const struct statement *only = NULL;
 	const struct rules *rules;
 	struct rulebook book;
@@ -125,23 +131,16 @@ int verb_rules(int argc, char **argv)
 	struct words words;
 	int code = args_read(&usage, argc, argv, &words);
 
-	if (code != ARGS_GO_ON)
-		return code;
-	if (!home_find(&home) || system_open(words.word[0], &rules))
-		return EXIT_MISUSE;
-	if (charts)
-		return print_charts(&home, rules->id);
-	if (!rulebook_read(&home, rules->id, &book))
-		return EXIT_MISUSE;
+	if (code != ARGS_GO_ON) return code;
+	if (!home_find(&home) || system_open(words.word[0], &rules)) return EXIT_MISUSE;
+	if (charts) return print_charts(&home, rules->id);
+	if (!rulebook_read(&home, rules->id, &book)) return EXIT_MISUSE;
 	code = EXIT_WELL;
 	if (words.n > 1 && !(only = rulebook_find(&book, words.word[1])))
 		code = rule_unknown(&book, words.word[1]);
-	else if (as_json)
-		book_json(&book, only);
-	else if (only)
-		print_statement(&home, rules->id, &book, only);
-	else
-		print_book(&book);
+	else if (as_json) book_json(&book, only);
+	else if (only) print_statement(&home, rules->id, &book, only);
+	else print_book(&book);
 	rulebook_free(&book);
 	return code;
 }

@@ -1,5 +1,5 @@
-/* The game at one keyboard: ask whoever is to decide, carry the answer out, tell what happened, save. Two people, one
-   person for both sides, or a random player on one or both. */
+/* The game at one keyboard: ask whoever is to decide, carry the answer out, tell what happened, save. Two
+   people, one person for both sides, or a random player on one or both. */
 #include "cli/terminal.h"
 
 #include <ctype.h>
@@ -8,17 +8,17 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MACHINE_SAVES = 32 }; /* a machine's orders are many and quick: not every one of them waits for the disk */
+enum {
+	MACHINE_SAVES = 32
+}; /* a machine's orders are many and quick: not every one of them waits for the disk */
 
 int terminal_viewer(const struct terminal *t)
 {
 	int turn = t->match->turn;
 
-	if (turn != NOBODY && t->player[turn] == PLAYER_HUMAN)
-		return turn;
+	if (turn != NOBODY && t->player[turn] == PLAYER_HUMAN) return turn;
 	for (int s = 0; s < SIDES; s++)
-		if (t->player[s] == PLAYER_HUMAN && t->player[1 - s] != PLAYER_HUMAN)
-			return s;
+		if (t->player[s] == PLAYER_HUMAN && t->player[1 - s] != PLAYER_HUMAN) return s;
 	return NOBODY;
 }
 
@@ -36,13 +36,10 @@ char *terminal_line(const struct window *w, const char *prompt)
 		putchar('\n');
 		return NULL;
 	}
-	while (n > 0 && isspace((unsigned char)line[n - 1]))
-		line[--n] = '\0';
-	for (start = line; isspace((unsigned char)*start);)
-		start++;
+	while (n > 0 && isspace((unsigned char)line[n - 1])) line[--n] = '\0';
+	for (start = line; isspace((unsigned char)*start);) start++;
 	memmove(line, start, strlen(start) + 1);
-	if (!isatty(0))
-		puts(line); /* what a script says stands in its transcript */
+	if (!isatty(0)) puts(line); /* what a script says stands in its transcript */
 	return line;
 }
 
@@ -51,8 +48,7 @@ void print_refusal(const struct terminal *t, const struct refusal *why)
 	struct text out = {0};
 
 	text_addf(&out, "Not allowed: %s", why->text);
-	if (why->rule && *why->rule)
-		text_addf(&out, " [%s]", why->rule);
+	if (why->rule && *why->rule) text_addf(&out, " [%s]", why->rule);
 	print_wrapped(&t->window, text_str(&out));
 	text_free(&out);
 }
@@ -66,8 +62,7 @@ bool terminal_give(struct terminal *t, const struct order *o)
 	order_write(t->match->m, o, &words);
 	crash_note("The game up to the last order is in %s; the order was: %s", t->autosave, text_str(&words));
 	fine = match_order(t->match, t->match->turn, o, &why);
-	if (!fine)
-		print_refusal(t, &why);
+	if (!fine) print_refusal(t, &why);
 	text_free(&words);
 	return fine;
 }
@@ -80,8 +75,7 @@ static void machine_order(struct terminal *t)
 	struct order o;
 
 	if (t->player[side] != MIND_RANDOM) { /* it thinks; a pipe hears what happened too */
-		if (t->window.tty)
-			printf("%s… \r", side_title(t->match->m->battle, side));
+		if (t->window.tty) printf("%s… \r", side_title(t->match->m->battle, side));
 		fflush(stdout);
 	}
 	o = mind_choose(t->mind[side], t->match->g, side, &t->match->legal, (struct mind_budget){.threads = 2});
@@ -90,12 +84,13 @@ static void machine_order(struct terminal *t)
 		t->reason[side] = plan;
 	}
 	if (!match_order(t->match, side, &o, &why)) {
-		crash_note("The machine's order was refused: %s [%s]; the game is in %s", why.text, why.rule ? why.rule : "", t->autosave);
+		crash_note("The machine's order was refused: %s [%s]; the game is in %s", why.text,
+			why.rule ? why.rule : "", t->autosave);
 		abort();
 	}
 }
 
-/* --- the human's answer ------------------------------------------------------------------------------------------ */
+/* --- the human's answer --------------------------------------------------------------------------------- */
 
 static bool give_number(struct terminal *t, int64_t n)
 {
@@ -114,8 +109,7 @@ static bool give_usual(struct terminal *t)
 	struct play p = {.m = t->match->m};
 	struct order o;
 
-	if (play_usual(&p, t->match->g, t->match->turn, &o))
-		return terminal_give(t, &o);
+	if (play_usual(&p, t->match->g, t->match->turn, &o)) return terminal_give(t, &o);
 	puts("There is no default here: type an order's number, or `help`.");
 	return false;
 }
@@ -125,8 +119,7 @@ static bool is_verb(const struct rules *r, const char *line)
 	size_t n = strcspn(line, " ");
 
 	for (int i = 0; i < r->verbs; i++)
-		if (strlen(r->verb[i].name) == n && strncasecmp(r->verb[i].name, line, n) == 0)
-			return true;
+		if (strlen(r->verb[i].name) == n && strncasecmp(r->verb[i].name, line, n) == 0) return true;
 	return false;
 }
 
@@ -135,8 +128,7 @@ static bool give_words(struct terminal *t, const char *line)
 	char error[200];
 	struct order o;
 
-	if (order_read(t->match->m, line, &o, error, sizeof error))
-		return terminal_give(t, &o);
+	if (order_read(t->match->m, line, &o, error, sizeof error)) return terminal_give(t, &o);
 	printf("%s. `help` tells what may be said here.\n", error);
 	return false;
 }
@@ -148,18 +140,13 @@ static bool answer(struct terminal *t, char *line)
 	int piece, entries = t->match->n;
 	const struct match *before = t->match;
 
-	if (!*line)
-		return give_usual(t);
-	if (number_read(line, INT32_MIN, INT32_MAX, &number))
-		return give_number(t, number);
-	if (line[0] != '/' && is_verb(t->match->m->rules, line))
-		return give_words(t, line);
+	if (!*line) return give_usual(t);
+	if (number_read(line, INT32_MIN, INT32_MAX, &number)) return give_number(t, number);
+	if (line[0] != '/' && is_verb(t->match->m->rules, line)) return give_words(t, line);
 	if (terminal_word(t, line + (line[0] == '/')))
 		return t->quit || t->match != before || t->match->n != entries;
-	if ((piece = piece_named(t, line, false)) != NO_UNIT)
-		terminal_orders_all(t, piece);
-	else
-		return give_words(t, line);
+	if ((piece = piece_named(t, line, false)) != NO_UNIT) terminal_orders_all(t, piece);
+	else return give_words(t, line);
 	return false;
 }
 
@@ -169,8 +156,7 @@ static void ask_human(struct terminal *t)
 	bool decided = false;
 
 	window_look(&t->window, 1);
-	if (t->map_always)
-		terminal_draw(t, NULL);
+	if (t->map_always) terminal_draw(t, NULL);
 	terminal_question(t);
 	terminal_orders(t);
 	snprintf(prompt, sizeof prompt, "%s> ", side_title(t->match->m->battle, t->match->turn));
@@ -192,13 +178,15 @@ static void hand_over(struct terminal *t, int from)
 	char prompt[160];
 	const struct battle *b = t->match->m->battle;
 
-	if (!t->window.tty || !t->match->m->rules->mask || from == NOBODY || from == t->match->turn || t->player[0] != t->player[1])
+	if (!t->window.tty || !t->match->m->rules->mask || from == NOBODY || from == t->match->turn ||
+		t->player[0] != t->player[1])
 		return;
-	snprintf(prompt, sizeof prompt, "%s: yours to decide. %s: look away; then press Enter. ", side_title(b, t->match->turn), side_title(b, from));
+	snprintf(prompt, sizeof prompt, "%s: yours to decide. %s: look away; then press Enter. ",
+		side_title(b, t->match->turn), side_title(b, from));
 	free(terminal_line(&t->window, prompt));
 }
 
-/* --- the game ------------------------------------------------------------------------------------------------------ */
+/* --- the game ------------------------------------------------------------------------------------------- */
 
 static void tell_beginning(const struct terminal *t)
 {
@@ -208,11 +196,12 @@ static void tell_beginning(const struct terminal *t)
 
 	seed_commitment(t->match->seed, commitment);
 	seed_write(commitment, hex);
-	printf("%s%s%s, %s: %s\n%s against %s, under %s%s\n", paint(&t->window, BOLD), m->battle->title, paint(&t->window, PLAIN), m->battle->date, m->scenario->title,
-	       side_title(m->battle, 0), side_title(m->battle, 1), m->rules->title, m->grade == GRADE_TEST ? " (a pairing for tests only)" : "");
+	printf("%s%s%s, %s: %s\n%s against %s, under %s%s\n", paint(&t->window, BOLD), m->battle->title,
+		paint(&t->window, PLAIN), m->battle->date, m->scenario->title, side_title(m->battle, 0),
+		side_title(m->battle, 1), m->rules->title,
+		m->grade == GRADE_TEST ? " (a pairing for tests only)" : "");
 	printf("Commitment of the dice: %s\n", hex);
-	if (t->autosave[0])
-		printf("Saved after each order in %s\n", t->autosave);
+	if (t->autosave[0]) printf("Saved after each order in %s\n", t->autosave);
 	puts("`help` tells what may be said at the prompt.\n");
 }
 
@@ -223,17 +212,15 @@ void result_words(const struct match *match, struct text *out)
 	char seed[65], commitment[65];
 	uint8_t hash[32];
 
-	if (!g->over)
-		return;
-	if (g->winner >= 0 && g->winner < SIDES)
-		text_addf(out, "Victory: %s", side_title(m->battle, g->winner));
-	else
-		text_add(out, "The battle is drawn");
+	if (!g->over) return;
+	if (g->winner >= 0 && g->winner < SIDES) text_addf(out, "Victory: %s", side_title(m->battle, g->winner));
+	else text_add(out, "The battle is drawn");
 	text_add(out, ".\n");
 	seed_write(match->seed, seed);
 	seed_commitment(match->seed, hash);
 	seed_write(hash, commitment);
-	text_addf(out, "Seed       %s\nCommitment %s\nCheck them: fratelli verify SEED COMMITMENT\n", seed, commitment);
+	text_addf(out, "Seed       %s\nCommitment %s\nCheck them: fratelli verify SEED COMMITMENT\n", seed,
+		commitment);
 }
 
 static void tell_end(struct terminal *t)
@@ -241,8 +228,7 @@ static void tell_end(struct terminal *t)
 	struct text out = {0};
 
 	terminal_tell(t);
-	if (t->map_always)
-		terminal_draw(t, NULL);
+	if (t->map_always) terminal_draw(t, NULL);
 	result_words(t->match, &out);
 	fputs(text_str(&out), stdout);
 	text_free(&out);
@@ -253,14 +239,15 @@ static void minds_make(struct terminal *t)
 {
 	for (int s = 0; s < SIDES; s++) {
 		mind_free(t->mind[s]);
-		t->mind[s] = t->player[s] == PLAYER_HUMAN ? NULL : mind_new(t->match->m, (enum mind_level)t->player[s], t->mind_seed + (uint64_t)s);
+		t->mind[s] = t->player[s] == PLAYER_HUMAN
+		               ? NULL
+		               : mind_new(t->match->m, (enum mind_level)t->player[s], t->mind_seed + (uint64_t)s);
 	}
 }
 
 void terminal_end(struct terminal *t)
 {
-	for (int s = 0; s < SIDES; s++)
-		mind_free(t->mind[s]), text_free(&t->reason[s]);
+	for (int s = 0; s < SIDES; s++) mind_free(t->mind[s]), text_free(&t->reason[s]);
 }
 
 void terminal_restart(struct terminal *t)
@@ -268,8 +255,7 @@ void terminal_restart(struct terminal *t)
 	minds_make(t);
 	t->told = t->match->events.n;
 	t->focus = FOCUS_AUTO;
-	if (!autosave_name(t))
-		t->autosave[0] = '\0';
+	if (!autosave_name(t)) t->autosave[0] = '\0';
 }
 
 int terminal_play(struct terminal *t)
@@ -285,8 +271,7 @@ int terminal_play(struct terminal *t)
 		if (t->player[t->match->turn] != PLAYER_HUMAN) {
 			terminal_tell(t); /* as it happens: the next may think for a while */
 			machine_order(t);
-			if (t->match->n % MACHINE_SAVES == 0)
-				autosave_write(t);
+			if (t->match->n % MACHINE_SAVES == 0) autosave_write(t);
 			continue;
 		}
 		terminal_tell(t);
@@ -299,7 +284,6 @@ int terminal_play(struct terminal *t)
 		tell_end(t);
 		return EXIT_WELL;
 	}
-	if (t->autosave[0])
-		printf("The game is saved; go on with: fratelli play --load %s\n", t->autosave);
+	if (t->autosave[0]) printf("The game is saved; go on with: fratelli play --load %s\n", t->autosave);
 	return EXIT_WELL;
 }

@@ -1,5 +1,6 @@
-/* A board without hexes in the terminal: the ground, to scale, with the stands, the objectives and a ruler below. A character is about
-   twice as high as it is wide, so a cell covers twice as much ground from north to south as from west to east. */
+/* A board without hexes in the terminal: the ground, to scale, with the stands, the objectives and a ruler
+   below. A character is about twice as high as it is wide, so a cell covers twice as much ground from north
+   to south as from west to east. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +11,7 @@ struct field_drawing {
 	const struct view *view;
 	const struct window *window;
 	struct sheet sheet;
-	int unit;      /* board units (tenths of an inch) across a cell */
+	int unit; /* board units (tenths of an inch) across a cell */
 	int cols, rows;
 	int low, high; /* metres of the ground shown */
 };
@@ -19,13 +20,22 @@ static struct point ground_at(const struct field_drawing *d, int col, int row)
 {
 	int32_t metres = d->m->table_metres ? d->m->table_metres : 1;
 
-	return (struct point){d->m->table_left + (2 * col + 1) * d->unit / 2 * metres, d->m->table_top + (2 * row + 1) * d->unit * metres};
+	return (struct point){d->m->table_left + (2 * col + 1) * d->unit / 2 * metres,
+		d->m->table_top + (2 * row + 1) * d->unit * metres};
 }
 
-static const struct cover { enum area_kind kind; const char *glyph, *title; enum ink ink; enum ground_look ground; } covers[] = {
-	{AREA_LAKE, "~", "water", INK_BLUE, GROUND_WATER}, {AREA_SETTLEMENT, "#", "houses", INK_RED, GROUND_TOWN},
-	{AREA_WOODS, "^", "woods", INK_GREEN, GROUND_WOODS}, {AREA_ORCHARD, "o", "orchard", INK_GREEN, GROUND_WOODS},
-	{AREA_MARSH, "\"", "marsh", INK_BLUE, GROUND_MARSH}, {AREA_FIELDS, ":", "fields", INK_BROWN, GROUND_FIELDS},
+static const struct cover {
+	enum area_kind kind;
+	const char *glyph, *title;
+	enum ink ink;
+	enum ground_look ground;
+} covers[] = {
+	{AREA_LAKE, "~", "water", INK_BLUE, GROUND_WATER},
+	{AREA_SETTLEMENT, "#", "houses", INK_RED, GROUND_TOWN},
+	{AREA_WOODS, "^", "woods", INK_GREEN, GROUND_WOODS},
+	{AREA_ORCHARD, "o", "orchard", INK_GREEN, GROUND_WOODS},
+	{AREA_MARSH, "\"", "marsh", INK_BLUE, GROUND_MARSH},
+	{AREA_FIELDS, ":", "fields", INK_BROWN, GROUND_FIELDS},
 };
 #define COVERS (sizeof covers / sizeof *covers)
 
@@ -33,26 +43,29 @@ static const struct cover *cover_at(const struct ground *g, struct point at)
 {
 	for (size_t i = 0; i < COVERS; i++)
 		for (int k = 0; k < g->areas; k++)
-			if (g->area[k].kind == covers[i].kind && area_contains(&g->area[k], at))
-				return &covers[i];
+			if (g->area[k].kind == covers[i].kind && area_contains(&g->area[k], at)) return &covers[i];
 	return NULL;
 }
 
 static bool line_near(const struct line *l, struct point at, int64_t far)
 {
 	for (int i = 0; i + 1 < l->n; i++)
-		if (point_segment_distance2(at, l->points[i], l->points[i + 1]) <= far * far)
-			return true;
+		if (point_segment_distance2(at, l->points[i], l->points[i + 1]) <= far * far) return true;
 	return false;
 }
 
 static const char *line_glyph(enum line_kind kind, enum ink *ink)
 {
 	switch (kind) {
-	case LINE_RIVER: case LINE_STREAM: case LINE_CANAL: *ink = INK_BLUE; return "~";
-	case LINE_TURNPIKE: case LINE_ROAD: *ink = INK_BROWN; return "+";
+	case LINE_RIVER:
+	case LINE_STREAM:
+	case LINE_CANAL: *ink = INK_BLUE; return "~";
+	case LINE_TURNPIKE:
+	case LINE_ROAD: *ink = INK_BROWN; return "+";
 	case LINE_RAILWAY: *ink = INK_DARK; return "=";
-	case LINE_WALL: case LINE_WORK: case LINE_FORT: *ink = INK_RED; return "x";
+	case LINE_WALL:
+	case LINE_WORK:
+	case LINE_FORT: *ink = INK_RED; return "x";
 	default: return NULL;
 	}
 }
@@ -94,10 +107,12 @@ static void draw_marks(const struct field_drawing *d)
 {
 	for (int i = 0; i < d->view->marks; i++) {
 		const struct view_mark *v = &d->view->mark[i];
-		struct look look = v->side >= 0 ? side_look(d->m->battle, v->side) : (struct look){INK_BLACK, GROUND_YELLOW};
+		struct look look =
+			v->side >= 0 ? side_look(d->m->battle, v->side) : (struct look){INK_BLACK, GROUND_YELLOW};
 
 		if (v->place >= 0)
-			sheet_write(&d->sheet, PLACE_X(v->place) / d->unit, PLACE_Y(v->place) / (2 * d->unit), "*", look.ink, look.ground, true);
+			sheet_write(&d->sheet, PLACE_X(v->place) / d->unit, PLACE_Y(v->place) / (2 * d->unit), "*",
+				look.ink, look.ground, true);
 	}
 }
 
@@ -105,12 +120,14 @@ static void draw_pieces(const struct field_drawing *d)
 {
 	for (int i = 0; i < d->view->pieces; i++) {
 		const struct view_piece *p = &d->view->piece[i];
-		struct look look = p->side >= 0 ? side_look(d->m->battle, p->side) : (struct look){INK_BLACK, GROUND_YELLOW};
+		struct look look =
+			p->side >= 0 ? side_look(d->m->battle, p->side) : (struct look){INK_BLACK, GROUND_YELLOW};
 		char name[4];
 
 		piece_short_name(d->m, d->window, p, name);
 		if (p->places)
-			sheet_write(&d->sheet, p->x / d->unit, p->y / (2 * d->unit), name, look.ink, look.ground, p->acts);
+			sheet_write(&d->sheet, p->x / d->unit, p->y / (2 * d->unit), name, look.ink, look.ground,
+				p->acts);
 	}
 }
 
@@ -120,15 +137,16 @@ static void print_ruler(const struct field_drawing *d, FILE *out)
 	int inches = 1 + 12 * d->unit / 10, cells = inches * 10 / d->unit;
 
 	fprintf(out, "%s|", paint(d->window, DIM));
-	for (int i = 1; i < cells - 1; i++)
-		fputc('-', out);
-	fprintf(out, "| %d inches (%d m); board %d by %d inches\n", inches, inches * 10 * d->m->table_metres, d->m->table_w / 10, d->m->table_h / 10);
-	for (size_t i = 0; i < COVERS; i++)
-		fprintf(out, "%s %s, ", covers[i].glyph, covers[i].title);
-	fprintf(out, "+ road, x wall or works, * objective%s%s\n", d->window->colour ? "" : ", - and = high ground", paint(d->window, PLAIN));
+	for (int i = 1; i < cells - 1; i++) fputc('-', out);
+	fprintf(out, "| %d inches (%d m); board %d by %d inches\n", inches, inches * 10 * d->m->table_metres,
+		d->m->table_w / 10, d->m->table_h / 10);
+	for (size_t i = 0; i < COVERS; i++) fprintf(out, "%s %s, ", covers[i].glyph, covers[i].title);
+	fprintf(out, "+ road, x wall or works, * objective%s%s\n",
+		d->window->colour ? "" : ", - and = high ground", paint(d->window, PLAIN));
 }
 
-void terminal_field(const struct muster *m, const struct view *v, const struct window *w, int lines, FILE *out)
+void terminal_field(const struct muster *m, const struct view *v, const struct window *w, int lines,
+	FILE *out)
 {
 	struct field_drawing d = {.m = m, .view = v, .window = w};
 	int width = w->columns - 2, height = lines > 6 ? lines - 4 : 2;
@@ -141,8 +159,7 @@ void terminal_field(const struct muster *m, const struct view *v, const struct w
 	d.sheet = sheet_new(d.cols + 2, d.rows);
 	find_heights(&d);
 	for (int row = 0; row < d.rows; row++)
-		for (int col = 0; col < d.cols; col++)
-			draw_cell(&d, col, row);
+		for (int col = 0; col < d.cols; col++) draw_cell(&d, col, row);
 	draw_marks(&d);
 	draw_pieces(&d);
 	sheet_print(&d.sheet, 0, 0, d.cols + 2, d.rows, NULL, w, out);

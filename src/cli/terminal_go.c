@@ -24,8 +24,7 @@ static void tell_route(const struct terminal *t, int piece, const struct route *
 	text_addf(&out, "%s goes ", t->match->m->piece[piece].name);
 	say_count(&out, r->hexes, "hex", "hexes");
 	text_add(&out, " by");
-	for (int i = 0; i < r->hexes; i++)
-		text_addf(&out, " %s", t->match->m->map->number[r->way[i]]);
+	for (int i = 0; i < r->hexes; i++) text_addf(&out, " %s", t->match->m->map->number[r->way[i]]);
 	text_char(&out, '.');
 	print_wrapped(&t->window, text_str(&out));
 	text_free(&out);
@@ -37,8 +36,7 @@ static void give_route(struct terminal *t, const struct route *r)
 	int side = t->match->turn;
 
 	for (int i = 0; i < r->n; i++) {
-		if (!terminal_give(t, &r->order[i]))
-			return;
+		if (!terminal_give(t, &r->order[i])) return;
 		if (i + 1 < r->n && (t->match->turn != side || t->match->entry[t->match->n - 1].barrier)) {
 			puts("The march stops there: something happened.");
 			return;
@@ -56,13 +54,13 @@ void go_to(struct terminal *t, char *rest)
 	int piece;
 
 	if (!where || !t->match->m->map) {
-		puts(t->match->m->map ? "`go UNIT HEX`: marches there, the shortest way." : "This board has no hexes: give the move itself, as `orders` lists it.");
+		puts(t->match->m->map ? "`go UNIT HEX`: marches there, the shortest way."
+							  : "This board has no hexes: give the move itself, as `orders` lists it.");
 		return;
 	}
 	*where++ = '\0';
 	piece = piece_named(t, rest, true);
-	if (piece == NO_UNIT || !hex_named(t, where, &hex))
-		return;
+	if (piece == NO_UNIT || !hex_named(t, where, &hex)) return;
 	known = known_state(t);
 	if (route_find(t->match->m, known, t->match->turn, piece, hex, &route, &why)) {
 		tell_route(t, piece, &route);

@@ -1,6 +1,7 @@
-/* The map in a terminal: each hex a cell of 4 by 2 characters, staggered like the hexes. Drawn from the view and the
-   hex map alone, so it serves every rule system. Roads run from cell to cell, water lies on the cells' corners; a hex
-   with pieces shows the top one: three letters of its name, its arm, its numbers, its state. */
+/* The map in a terminal: each hex a cell of 4 by 2 characters, staggered like the hexes. Drawn from the view
+   and the hex map alone, so it serves every rule system. Roads run from cell to cell, water lies on the
+   cells' corners; a hex with pieces shows the top one: three letters of its name, its arm, its numbers, its
+   state. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,8 +17,8 @@ struct drawing {
 	const struct window *window;
 	struct sheet sheet;
 	const struct view *view;
-	int *top;    /* [hex] the view's piece on top, -1 */
-	int *stack;  /* [hex] how many stand there */
+	int *top;      /* [hex] the view's piece on top, -1 */
+	int *stack;    /* [hex] how many stand there */
 	int low, high; /* levels of the ground in play */
 };
 
@@ -27,17 +28,24 @@ static bool shifted(const struct hexgrid *g, int i) { return (i % 2 == 0) == g->
 
 static int hex_x(const struct hexmap *map, int hex)
 {
-	return hex_col(map, hex) * CELL_W + (!map->grid.flat && shifted(&map->grid, hex_row(map, hex)) ? CELL_W / 2 : 0);
+	return hex_col(map, hex) * CELL_W +
+	       (!map->grid.flat && shifted(&map->grid, hex_row(map, hex)) ? CELL_W / 2 : 0);
 }
 
 static int hex_y(const struct hexmap *map, int hex)
 {
-	return hex_row(map, hex) * CELL_H + (map->grid.flat && shifted(&map->grid, hex_col(map, hex)) ? CELL_H / 2 : 0);
+	return hex_row(map, hex) * CELL_H +
+	       (map->grid.flat && shifted(&map->grid, hex_col(map, hex)) ? CELL_H / 2 : 0);
 }
 
-/* --- terrain --------------------------------------------------------------------------------------------------- */
+/* --- terrain -------------------------------------------------------------------------------------------- */
 
-static const struct terrain { int bits; const char *ascii, *utf8, *title; enum ink ink; enum ground_look ground; } terrains[] = {
+static const struct terrain {
+	int bits;
+	const char *ascii, *utf8, *title;
+	enum ink ink;
+	enum ground_look ground;
+} terrains[] = {
 	{HEX_WATER, "~", "≈", "water", INK_BLUE, GROUND_WATER},
 	{HEX_TOWN | HEX_SETTLEMENT, "#", "#", "village", INK_RED, GROUND_TOWN},
 	{HEX_WOODS, "^", "♣", "woods", INK_GREEN, GROUND_WOODS},
@@ -50,8 +58,7 @@ static const struct terrain { int bits; const char *ascii, *utf8, *title; enum i
 static const struct terrain *terrain_of(const struct hexmap *map, int hex)
 {
 	for (size_t i = 0; i < sizeof terrains / sizeof *terrains; i++)
-		if (map->cover[hex] & terrains[i].bits)
-			return &terrains[i];
+		if (map->cover[hex] & terrains[i].bits) return &terrains[i];
 	return NULL;
 }
 
@@ -62,10 +69,8 @@ static enum ground_look ground_of(const struct drawing *d, int hex)
 	int span = d->high - d->low, above = d->map->level[hex] - d->low;
 	int shade = span <= 3 ? above : (above * 3 + span / 2) / span;
 
-	if (d->map->cover[hex] & HEX_OFF)
-		return GROUND_OFF;
-	if (t && t->ground != GROUND_NONE && (shade <= 0 || t->ground != GROUND_FIELDS))
-		return t->ground;
+	if (d->map->cover[hex] & HEX_OFF) return GROUND_OFF;
+	if (t && t->ground != GROUND_NONE && (shade <= 0 || t->ground != GROUND_FIELDS)) return t->ground;
 	return shade <= 0 ? GROUND_OPEN : shade == 1 ? GROUND_HIGH : shade == 2 ? GROUND_HIGHER : GROUND_HIGHEST;
 }
 
@@ -75,26 +80,38 @@ static void find_levels(struct drawing *d)
 	for (int hex = 0; hex < d->map->count; hex++) {
 		int level = d->map->level[hex];
 
-		if (d->map->cover[hex] & HEX_OFF)
-			continue;
+		if (d->map->cover[hex] & HEX_OFF) continue;
 		d->low = level < d->low ? level : d->low;
 		d->high = level > d->high ? level : d->high;
 	}
 }
 
-struct stroke { int8_t x, y; char c; };
+struct stroke {
+	int8_t x, y;
+	char c;
+};
 
-/* From the middle of a cell towards each neighbour: two characters that meet those of the neighbour's cell. */
+/* From the middle of a cell towards each neighbour: two characters that meet those of the neighbour's
+   cell. */
 static const struct stroke pointy_way[6][2] = {
-	{{2, 0, '/'}, {2, 0, '/'}}, {{2, 1, '-'}, {3, 1, '-'}}, {{2, 1, '\\'}, {2, 1, '\\'}},
-	{{1, 1, '/'}, {1, 1, '/'}}, {{0, 1, '-'}, {1, 1, '-'}}, {{1, 0, '\\'}, {1, 0, '\\'}},
+	{{2, 0, '/'}, {2, 0, '/'}},
+	{{2, 1, '-'}, {3, 1, '-'}},
+	{{2, 1, '\\'}, {2, 1, '\\'}},
+	{{1, 1, '/'}, {1, 1, '/'}},
+	{{0, 1, '-'}, {1, 1, '-'}},
+	{{1, 0, '\\'}, {1, 0, '\\'}},
 };
 static const struct stroke flat_way[6][2] = {
-	{{1, 0, '|'}, {1, 0, '|'}}, {{2, 0, '-'}, {3, 0, '-'}}, {{2, 1, '-'}, {3, 1, '-'}},
-	{{1, 1, '|'}, {1, 1, '|'}}, {{0, 1, '-'}, {1, 1, '-'}}, {{0, 0, '-'}, {1, 0, '-'}},
+	{{1, 0, '|'}, {1, 0, '|'}},
+	{{2, 0, '-'}, {3, 0, '-'}},
+	{{2, 1, '-'}, {3, 1, '-'}},
+	{{1, 1, '|'}, {1, 1, '|'}},
+	{{0, 1, '-'}, {1, 1, '-'}},
+	{{0, 0, '-'}, {1, 0, '-'}},
 };
 /* Where a hexside's water, wall or slope is marked. */
-static const struct stroke pointy_side[6] = {{3, 0, 0}, {3, 1, 0}, {3, 1, 0}, {0, 1, 0}, {0, 0, 0}, {0, 0, 0}};
+static const struct stroke pointy_side[6] = {{3, 0, 0}, {3, 1, 0}, {3, 1, 0}, {0, 1, 0}, {0, 0, 0},
+	{0, 0, 0}};
 static const struct stroke flat_side[6] = {{2, 0, 0}, {3, 0, 0}, {3, 1, 0}, {2, 1, 0}, {0, 1, 0}, {0, 0, 0}};
 
 static void put(const struct drawing *d, int x, int y, char c, enum ink ink, bool bold)
@@ -112,7 +129,8 @@ static void draw_sides(const struct drawing *d, int hex, int x, int y)
 		int edge = d->map->edge[hex * 6 + dir];
 
 		if (edge & (EDGE_STREAM | EDGE_RIVER | EDGE_CANAL))
-			put(d, x + at[dir].x, y + at[dir].y, edge & (EDGE_BRIDGE | EDGE_FORD) ? '=' : '~', INK_BLUE, (edge & EDGE_RIVER) != 0);
+			put(d, x + at[dir].x, y + at[dir].y, edge & (EDGE_BRIDGE | EDGE_FORD) ? '=' : '~', INK_BLUE,
+				(edge & EDGE_RIVER) != 0);
 		else if (edge & (EDGE_WALL | EDGE_WORK | EDGE_FORT | EDGE_ABATIS | EDGE_HEDGE))
 			put(d, x + at[dir].x, y + at[dir].y, 'x', INK_RED, false);
 	}
@@ -127,7 +145,8 @@ static void draw_ways(const struct drawing *d, int hex, int x, int y)
 		int kind = d->map->way[hex * 6 + dir];
 
 		for (int i = 0; i < 2 && (kind != WAY_NONE || rail); i++)
-			put(d, x + way[dir][i].x, y + way[dir][i].y, kind != WAY_NONE ? way[dir][i].c : '+', rail ? INK_RED : INK_BROWN, kind == WAY_TURNPIKE);
+			put(d, x + way[dir][i].x, y + way[dir][i].y, kind != WAY_NONE ? way[dir][i].c : '+',
+				rail ? INK_RED : INK_BROWN, kind == WAY_TURNPIKE);
 	}
 }
 
@@ -137,17 +156,13 @@ static void draw_terrain(const struct drawing *d, int hex, int x, int y)
 	enum ground_look ground = ground_of(d, hex);
 	const char *glyph = !t ? NULL : d->window->utf8 ? t->utf8 : t->ascii;
 
-	for (int k = 0; k < CELL_H; k++)
-		sheet_write(&d->sheet, x, y + k, "    ", INK_DARK, ground, false);
-	if (d->map->cover[hex] & HEX_OFF)
-		return;
+	for (int k = 0; k < CELL_H; k++) sheet_write(&d->sheet, x, y + k, "    ", INK_DARK, ground, false);
+	if (d->map->cover[hex] & HEX_OFF) return;
 	if (d->map->cover[hex] & (HEX_STREAM | HEX_RIVER))
 		sheet_write(&d->sheet, x + 1, y, "~~", INK_BLUE, GROUND_NONE, false);
 	else if (glyph)
-		for (int i = 1; i <= 2; i++)
-			sheet_write(&d->sheet, x + i, y, glyph, t->ink, GROUND_NONE, false);
-	else
-		sheet_write(&d->sheet, x + 1, y, d->window->utf8 ? "·" : ".", INK_FAINT, GROUND_NONE, false);
+		for (int i = 1; i <= 2; i++) sheet_write(&d->sheet, x + i, y, glyph, t->ink, GROUND_NONE, false);
+	else sheet_write(&d->sheet, x + 1, y, d->window->utf8 ? "·" : ".", INK_FAINT, GROUND_NONE, false);
 	if (!d->window->many_colours && d->map->level[hex] > d->low)
 		put(d, x, y, (char)('0' + (d->map->level[hex] - d->low) % 10), INK_FAINT, false);
 	draw_sides(d, hex, x, y);
@@ -162,25 +177,22 @@ static void draw_terrain(const struct drawing *d, int hex, int x, int y)
 	}
 }
 
-/* --- pieces ------------------------------------------------------------------------------------------------------ */
+/* --- pieces --------------------------------------------------------------------------------------------- */
 
-/* Three letters: of the name's last word, so that "4th Battery" is not "4th"; digits before it if it has any. */
+/* Three letters: of the name's last word, so that "4th Battery" is not "4th"; digits before it if it has
+   any. */
 void piece_short_name(const struct muster *m, const struct window *w, const struct view_piece *p, char out[4])
 {
 	const char *name = p->symbol == SYMBOL_HIDDEN ? "???" : m->piece[p->id].name, *last = strrchr(name, ' ');
 	int n = 0;
 
-	if (last && name[0] >= '0' && name[0] <= '9')
-		out[n++] = name[0];
+	if (last && name[0] >= '0' && name[0] <= '9') out[n++] = name[0];
 	for (const char *c = last ? last + 1 : name; *c && n < 3; c++)
-		if ((unsigned char)*c < 0x80)
-			out[n++] = *c;
+		if ((unsigned char)*c < 0x80) out[n++] = *c;
 	out[n] = '\0';
 	for (int i = 0; i < n && !w->colour; i++) /* capitals against small letters, where there are no colours */
-		if (p->side == 0 && out[i] >= 'a' && out[i] <= 'z')
-			out[i] = (char)(out[i] - 32);
-		else if (p->side == 1 && out[i] >= 'A' && out[i] <= 'Z')
-			out[i] = (char)(out[i] + 32);
+		if (p->side == 0 && out[i] >= 'a' && out[i] <= 'z') out[i] = (char)(out[i] - 32);
+		else if (p->side == 1 && out[i] >= 'A' && out[i] <= 'Z') out[i] = (char)(out[i] + 32);
 }
 
 static void badge_glyphs(const struct drawing *d, const struct view_piece *p, char *out, size_t room)
@@ -195,22 +207,23 @@ static void badge_glyphs(const struct drawing *d, const struct view_piece *p, ch
 
 static void draw_piece(const struct drawing *d, const struct view_piece *p, int stack, int x, int y)
 {
-	static const char *const pointy[] = {"↗", "→", "↘", "↙", "←", "↖"}, *const flat[] = {"↑", "↗", "↘", "↓", "↙", "↖"};
-	struct look look = p->side >= 0 ? side_look(d->m->battle, p->side) : (struct look){INK_BLACK, GROUND_YELLOW};
+	static const char *const pointy[] = {"↗", "→", "↘", "↙", "←", "↖"}, *const flat[] = {"↑", "↗", "↘", "↓",
+																			"↙", "↖"};
+	struct look look =
+		p->side >= 0 ? side_look(d->m->battle, p->side) : (struct look){INK_BLACK, GROUND_YELLOW};
 	char name[4], badges[16], numbers[16] = "", line[64];
 
 	piece_short_name(d->m, d->window, p, name);
 	badge_glyphs(d, p, badges, sizeof badges);
 	for (int i = 0; i < VIEW_SLOTS && p->slot[i][0]; i++)
-		if (strlen(numbers) + strlen(p->slot[i]) <= 3)
-			strcat(numbers, p->slot[i]);
+		if (strlen(numbers) + strlen(p->slot[i]) <= 3) strcat(numbers, p->slot[i]);
 	sheet_write(&d->sheet, x, y, "    ", look.ink, look.ground, false);
 	sheet_write(&d->sheet, x, y + 1, "    ", look.ink, look.ground, false);
 	sheet_write(&d->sheet, x, y, name, look.ink, look.ground, p->acts);
-	if (stack > 1)
-		put(d, x + 3, y, (char)(stack > 9 ? '+' : '0' + stack), look.ink, false);
+	if (stack > 1) put(d, x + 3, y, (char)(stack > 9 ? '+' : '0' + stack), look.ink, false);
 	else if (p->facing >= 0 && p->facing < 6 && d->window->utf8)
-		sheet_write(&d->sheet, x + 3, y, d->map->grid.flat ? flat[p->facing] : pointy[p->facing], look.ink, GROUND_NONE, false);
+		sheet_write(&d->sheet, x + 3, y, d->map->grid.flat ? flat[p->facing] : pointy[p->facing], look.ink,
+			GROUND_NONE, false);
 	snprintf(line, sizeof line, "%c%s%s", symbol_letter(p->symbol), numbers, badges);
 	if (utf8_width(line) > CELL_W && badges[0]) /* a state matters more than the last number */
 		snprintf(line, sizeof line, "%c%.*s%s", symbol_letter(p->symbol), 2, numbers, badges);
@@ -223,29 +236,28 @@ static void draw_marks(const struct drawing *d)
 	const struct sign *mark = d->m->rules->signs ? d->m->rules->signs->mark : NULL;
 	int kinds = 0;
 
-	while (mark && mark[kinds].name)
-		kinds++;
+	while (mark && mark[kinds].name) kinds++;
 	for (int i = 0; i < d->view->marks; i++) {
 		const struct view_mark *v = &d->view->mark[i];
-		struct look look = v->side >= 0 ? side_look(d->m->battle, v->side) : (struct look){INK_BLACK, GROUND_YELLOW};
+		struct look look =
+			v->side >= 0 ? side_look(d->m->battle, v->side) : (struct look){INK_BLACK, GROUND_YELLOW};
 		char glyph[20];
 
-		if (v->place < 0 || v->place >= d->map->count || v->mark >= kinds)
-			continue;
+		if (v->place < 0 || v->place >= d->map->count || v->mark >= kinds) continue;
 		snprintf(glyph, sizeof glyph, "%.*s", utf8_bytes(mark[v->mark].glyph, 1), mark[v->mark].glyph);
-		sheet_write(&d->sheet, hex_x(d->map, v->place) + 3, hex_y(d->map, v->place), glyph, look.ink, look.ground, true);
+		sheet_write(&d->sheet, hex_x(d->map, v->place) + 3, hex_y(d->map, v->place), glyph, look.ink,
+			look.ground, true);
 	}
 }
 
-/* --- what is shown on top of it ------------------------------------------------------------------------------------- */
+/* --- what is shown on top of it ------------------------------------------------------------------------- */
 
 static void draw_value(const struct drawing *d, int hex, const char *words, enum ground_look ground)
 {
 	char line[16];
 
 	snprintf(line, sizeof line, "%-4.4s", words);
-	if (strlen(words) < 3)
-		snprintf(line, sizeof line, " %-3s", words);
+	if (strlen(words) < 3) snprintf(line, sizeof line, " %-3s", words);
 	sheet_write(&d->sheet, hex_x(d->map, hex), hex_y(d->map, hex) + 1, line, INK_BLACK, ground, true);
 }
 
@@ -254,8 +266,7 @@ static void draw_overlay(const struct drawing *d)
 	for (int hex = 0; hex < d->map->count; hex++) {
 		char words[16];
 
-		if (d->canvas->overlay[hex] < 0)
-			continue;
+		if (d->canvas->overlay[hex] < 0) continue;
 		snprintf(words, sizeof words, "%d", d->canvas->overlay[hex]);
 		draw_value(d, hex, words, GROUND_SHOWN);
 	}
@@ -269,8 +280,7 @@ static void draw_orders(const struct drawing *d, const struct game *g, int side)
 		char words[16];
 
 		order_say(d->m, g, side, &d->canvas->orders->list[i], &s);
-		if (s.place < 0 || s.place >= d->map->count)
-			continue;
+		if (s.place < 0 || s.place >= d->map->count) continue;
 		snprintf(words, sizeof words, "%d", i + 1);
 		draw_value(d, s.place, words, GROUND_ORDER);
 	}
@@ -278,26 +288,25 @@ static void draw_orders(const struct drawing *d, const struct game *g, int side)
 
 static void find_tops(struct drawing *d)
 {
-	for (int i = 0; i < d->map->count; i++)
-		d->top[i] = -1;
+	for (int i = 0; i < d->map->count; i++) d->top[i] = -1;
 	for (int i = 0; i < d->view->pieces; i++) {
 		const struct view_piece *p = &d->view->piece[i];
 
 		for (int k = 0; k < p->places && k < 2; k++) {
 			int hex = p->place[k];
 
-			if (hex < 0 || hex >= d->map->count)
-				continue;
+			if (hex < 0 || hex >= d->map->count) continue;
 			d->stack[hex]++;
-			if (d->top[hex] < 0 || p->order < d->view->piece[d->top[hex]].order)
-				d->top[hex] = i;
+			if (d->top[hex] < 0 || p->order < d->view->piece[d->top[hex]].order) d->top[hex] = i;
 		}
 	}
 }
 
-/* --- the part that is printed ------------------------------------------------------------------------------------ */
+/* --- the part that is printed --------------------------------------------------------------------------- */
 
-struct extent { int col, row, cols, rows; }; /* hexes */
+struct extent {
+	int col, row, cols, rows;
+}; /* hexes */
 
 static struct extent in_play(const struct hexmap *map)
 {
@@ -306,15 +315,16 @@ static struct extent in_play(const struct hexmap *map)
 	for (int hex = 0; hex < map->count; hex++) {
 		int col = hex_col(map, hex), row = hex_row(map, hex);
 
-		if (map->cover[hex] & HEX_OFF)
-			continue;
+		if (map->cover[hex] & HEX_OFF) continue;
 		left = col < left ? col : left, right = col > right ? col : right;
 		up = row < up ? row : up, down = row > down ? row : down;
 	}
-	return right < 0 ? (struct extent){0, 0, map->grid.cols, map->grid.rows} : (struct extent){left, up, right - left + 1, down - up + 1};
+	return right < 0 ? (struct extent){0, 0, map->grid.cols, map->grid.rows}
+	                 : (struct extent){left, up, right - left + 1, down - up + 1};
 }
 
-/* The middle of what there is to decide: where orders lead and acting pieces stand; otherwise of all pieces. */
+/* The middle of what there is to decide: where orders lead and acting pieces stand; otherwise of all
+   pieces. */
 static int middle_hex(const struct drawing *d, const struct game *g, int side)
 {
 	int64_t col = 0, row = 0, n = 0;
@@ -340,22 +350,20 @@ static int slide(int middle, int size, int from, int all)
 {
 	int start = middle - size / 2;
 
-	if (start > from + all - size)
-		start = from + all - size;
+	if (start > from + all - size) start = from + all - size;
 	return start < from ? from : start;
 }
 
 static struct extent crop(const struct drawing *d, int focus, int lines)
 {
 	struct extent e = in_play(d->map);
-	int cols = (d->window->columns - MARGIN - CELL_W / 2 - 1) / CELL_W, rows = (lines - 2 - d->map->grid.flat) / CELL_H; /* headline, header */
+	/* headline, header */
+	int cols = (d->window->columns - MARGIN - CELL_W / 2 - 1) / CELL_W,
+		rows = (lines - 2 - d->map->grid.flat) / CELL_H;
 
-	if (d->canvas->whole)
-		return e;
-	if (cols < e.cols)
-		e.col = slide(hex_col(d->map, focus), cols, e.col, e.cols), e.cols = cols;
-	if (rows < e.rows)
-		e.row = slide(hex_row(d->map, focus), rows, e.row, e.rows), e.rows = rows;
+	if (d->canvas->whole) return e;
+	if (cols < e.cols) e.col = slide(hex_col(d->map, focus), cols, e.col, e.cols), e.cols = cols;
+	if (rows < e.rows) e.row = slide(hex_row(d->map, focus), rows, e.row, e.rows), e.rows = rows;
 	return e;
 }
 
@@ -376,12 +384,14 @@ static void print_part(const struct drawing *d, struct extent e, FILE *out)
 	const char *left[2 * HEX_MOST] = {0};
 
 	for (int r = 0; r < e.rows; r++) {
-		snprintf(label[r], sizeof label[r], "%.2s", d->map->number[(e.row + r) * d->map->grid.cols + e.col] + (d->map->grid.row_first ? 0 : 2));
+		snprintf(label[r], sizeof label[r], "%.2s",
+			d->map->number[(e.row + r) * d->map->grid.cols + e.col] + (d->map->grid.row_first ? 0 : 2));
 		left[r * CELL_H] = label[r];
 	}
 	print_header(d, e, out);
-	sheet_print(&d->sheet, e.col * CELL_W, e.row * CELL_H, e.cols * CELL_W + (d->map->grid.flat ? 0 : CELL_W / 2),
-	            e.rows * CELL_H + (d->map->grid.flat ? 1 : 0), left, d->window, out);
+	sheet_print(&d->sheet, e.col * CELL_W, e.row * CELL_H,
+		e.cols * CELL_W + (d->map->grid.flat ? 0 : CELL_W / 2), e.rows * CELL_H + (d->map->grid.flat ? 1 : 0),
+		left, d->window, out);
 }
 
 static void draw_hexes(struct drawing *d, const struct game *g, int side)
@@ -392,24 +402,21 @@ static void draw_hexes(struct drawing *d, const struct game *g, int side)
 		int x = hex_x(d->map, hex), y = hex_y(d->map, hex);
 
 		draw_terrain(d, hex, x, y);
-		if (d->top[hex] >= 0)
-			draw_piece(d, &d->view->piece[d->top[hex]], d->stack[hex], x, y);
+		if (d->top[hex] >= 0) draw_piece(d, &d->view->piece[d->top[hex]], d->stack[hex], x, y);
 	}
 	draw_marks(d);
-	if (d->canvas->overlay)
-		draw_overlay(d);
-	else if (d->canvas->orders)
-		draw_orders(d, g, side);
+	if (d->canvas->overlay) draw_overlay(d);
+	else if (d->canvas->orders) draw_orders(d, g, side);
 }
 
-void terminal_map(const struct muster *m, const struct game *g, int side, const struct canvas *c, const struct window *w, int lines, FILE *out)
+void terminal_map(const struct muster *m, const struct game *g, int side, const struct canvas *c,
+	const struct window *w, int lines, FILE *out)
 {
 	struct play p = {.m = m};
 	struct view *v = calloc(1, sizeof *v);
 	struct drawing d = {.m = m, .map = m->map, .canvas = c, .window = w, .view = v};
 
-	if (!v)
-		abort();
+	if (!v) abort();
 	play_view(&p, g, side, v);
 	fprintf(out, "%s%s%s\n", paint(w, BOLD), v->headline, paint(w, PLAIN));
 	if (!m->map) {
@@ -420,8 +427,7 @@ void terminal_map(const struct muster *m, const struct game *g, int side, const 
 	d.sheet = sheet_new(m->map->grid.cols * CELL_W + CELL_W / 2, m->map->grid.rows * CELL_H + CELL_H / 2);
 	d.top = calloc((size_t)m->map->count, sizeof *d.top);
 	d.stack = calloc((size_t)m->map->count, sizeof *d.stack);
-	if (!d.top || !d.stack)
-		abort();
+	if (!d.top || !d.stack) abort();
 	draw_hexes(&d, g, side);
 	print_part(&d, crop(&d, c->focus >= 0 ? c->focus : middle_hex(&d, g, side), lines), out);
 	free(d.top);

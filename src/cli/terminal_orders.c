@@ -1,5 +1,6 @@
-/* The question and its answers. A short list is printed as it is, in columns where it fits; a long one is gathered by
-   piece, a line each. What happened is told in sentences, each with its rule; dice and modifiers stand indented. */
+/* The question and its answers. A short list is printed as it is, in columns where it fits; a long one is
+   gathered by piece, a line each. What happened is told in sentences, each with its rule; dice and modifiers
+   stand indented. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,16 +28,17 @@ void terminal_question(const struct terminal *t)
 	text_free(&q);
 }
 
-/* --- the list ---------------------------------------------------------------------------------------------------- */
+/* --- the list ------------------------------------------------------------------------------------------- */
 
-struct item { int piece, first, n; char text[240]; };
+struct item {
+	int piece, first, n;
+	char text[240];
+};
 
 static void item_range(const struct item *item, char *out, size_t room)
 {
-	if (item->n > 1)
-		snprintf(out, room, "%d-%d", item->first + 1, item->first + item->n);
-	else
-		snprintf(out, room, "%d", item->first + 1);
+	if (item->n > 1) snprintf(out, room, "%d-%d", item->first + 1, item->first + item->n);
+	else snprintf(out, room, "%d", item->first + 1);
 }
 
 /* Neighbouring orders of one piece become one item. Returns how many items. */
@@ -67,12 +69,16 @@ static void item_print(const struct terminal *t, const struct item *item, int wi
 
 	item_range(item, range, sizeof range);
 	n = utf8_bytes(item->text, width - 7);
-	snprintf(line, sizeof line, "%.*s%s", item->text[n] ? utf8_bytes(item->text, width - 8) : n, item->text, item->text[n] ? "…" : "");
-	printf("%s%5s%s  %s%*s", paint(&t->window, BOLD), range, paint(&t->window, PLAIN), line, last ? 0 : width - 7 - utf8_width(line), "");
+	snprintf(line, sizeof line, "%.*s%s", item->text[n] ? utf8_bytes(item->text, width - 8) : n, item->text,
+		item->text[n] ? "…" : "");
+	printf("%s%5s%s  %s%*s", paint(&t->window, BOLD), range, paint(&t->window, PLAIN), line,
+		last ? 0 : width - 7 - utf8_width(line), "");
 }
 
 /* How a list is laid out: down the columns, like the pages of a book. */
-struct layout { int columns, lines, width[8]; };
+struct layout {
+	int columns, lines, width[8];
+};
 
 static bool layout_fits(struct layout *l, const struct item *item, int n, int room)
 {
@@ -93,10 +99,8 @@ static struct layout lay_out(const struct terminal *t, const struct item *item, 
 {
 	struct layout l = {.columns = 8};
 
-	while (l.columns > 1 && !layout_fits(&l, item, n, t->window.columns))
-		l.columns--;
-	if (l.columns == 1)
-		l = (struct layout){1, n, {t->window.columns - 1}};
+	while (l.columns > 1 && !layout_fits(&l, item, n, t->window.columns)) l.columns--;
+	if (l.columns == 1) l = (struct layout){1, n, {t->window.columns - 1}};
 	return l;
 }
 
@@ -107,8 +111,7 @@ static struct layout orders_lay_out(const struct terminal *t, struct item *item,
 
 	*n = gather(t->match, false, item);
 	l = lay_out(t, item, *n);
-	if (l.lines <= list_lines(t))
-		return l;
+	if (l.lines <= list_lines(t)) return l;
 	*n = gather(t->match, true, item);
 	return lay_out(t, item, *n);
 }
@@ -117,8 +120,7 @@ static struct item *items_new(void)
 {
 	struct item *item = calloc(ORDERS_MOST, sizeof *item);
 
-	if (!item)
-		abort();
+	if (!item) abort();
 	return item;
 }
 
@@ -141,11 +143,13 @@ void terminal_orders(const struct terminal *t)
 
 	for (int y = 0; y < l.lines && y < list_lines(t); y++) {
 		for (int x = 0; x < l.columns && x * l.lines + y < n; x++, shown++)
-			item_print(t, &item[x * l.lines + y], l.width[x], (x + 1) * l.lines + y >= n || x + 1 == l.columns);
+			item_print(t, &item[x * l.lines + y], l.width[x],
+				(x + 1) * l.lines + y >= n || x + 1 == l.columns);
 		putchar('\n');
 	}
 	if (shown < n || n < t->match->legal.n)
-		printf("%s%d orders; `orders` lists all of them, a unit's name its own.%s\n", paint(&t->window, DIM), t->match->legal.n, paint(&t->window, PLAIN));
+		printf("%s%d orders; `orders` lists all of them, a unit's name its own.%s\n", paint(&t->window, DIM),
+			t->match->legal.n, paint(&t->window, PLAIN));
 	free(item);
 }
 
@@ -154,9 +158,13 @@ void terminal_draw(const struct terminal *t, const int16_t *overlay)
 	const struct match *m = t->match;
 	bool deciding = !overlay && m->turn != NOBODY && terminal_viewer(t) == m->turn;
 	int lines = t->window.lines - (deciding ? lines_below(t) : 2);
-	struct canvas c = {.focus = t->focus, .numbers = t->numbers, .overlay = overlay, .orders = deciding ? &m->legal : NULL};
+	struct canvas c = {.focus = t->focus,
+		.numbers = t->numbers,
+		.overlay = overlay,
+		.orders = deciding ? &m->legal : NULL};
 
-	terminal_map(m->m, m->g, terminal_viewer(t), &c, &t->window, lines < MAP_LEAST ? MAP_LEAST : lines, stdout);
+	terminal_map(m->m, m->g, terminal_viewer(t), &c, &t->window, lines < MAP_LEAST ? MAP_LEAST : lines,
+		stdout);
 }
 
 /* One a line, as it is said and as it may be typed. */
@@ -169,9 +177,9 @@ void terminal_orders_all(const struct terminal *t, int piece)
 		struct saying s;
 
 		order_say(m->m, m->g, m->turn, &m->legal.list[i], &s);
-		if (piece != NO_UNIT && s.piece != piece && m->legal.list[i].unit != piece)
-			continue;
-		text_addf(&out, "%4d  %s%s%s%s  `", i + 1, s.text, s.rule ? " [" : "", s.rule ? s.rule : "", s.rule ? "]" : "");
+		if (piece != NO_UNIT && s.piece != piece && m->legal.list[i].unit != piece) continue;
+		text_addf(&out, "%4d  %s%s%s%s  `", i + 1, s.text, s.rule ? " [" : "", s.rule ? s.rule : "",
+			s.rule ? "]" : "");
 		order_write(m->m, &m->legal.list[i], &out);
 		text_add(&out, "`\n");
 	}
@@ -179,7 +187,7 @@ void terminal_orders_all(const struct terminal *t, int piece)
 	text_free(&out);
 }
 
-/* --- what happened --------------------------------------------------------------------------------------------------- */
+/* --- what happened -------------------------------------------------------------------------------------- */
 
 void terminal_tell(struct terminal *t)
 {
@@ -187,14 +195,12 @@ void terminal_tell(struct terminal *t)
 	int viewer = terminal_viewer(t);
 	struct text said = {0};
 
-	if (t->told > events->n)
-		t->told = events->n;
+	if (t->told > events->n) t->told = events->n;
 	for (; t->told < events->n; t->told++) {
 		const struct event *e = &events->list[t->told];
 		bool detail = e->kind < EVENT_SYSTEM;
 
-		if (!event_seen(e, viewer))
-			continue;
+		if (!event_seen(e, viewer)) continue;
 		text_clear(&said);
 		text_add(&said, detail ? "    " : "  ");
 		event_words(t->match->m, e, &said);

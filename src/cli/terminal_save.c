@@ -1,5 +1,5 @@
-/* Nothing is lost: after each order the whole log is written to a file, by way of a temporary one. While the game
-   goes on the file is called *.unfinished; at its end it becomes *.save. */
+/* Nothing is lost: after each order the whole log is written to a file, by way of a temporary one. While the
+   game goes on the file is called *.unfinished; at its end it becomes *.save. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,10 +23,8 @@ static void saves_folder(char *out, size_t room)
 {
 	const char *state = getenv("XDG_STATE_HOME");
 
-	if (state && state[0] == '/')
-		snprintf(out, room, "%s/fratelli", state);
-	else
-		snprintf(out, room, "saves");
+	if (state && state[0] == '/') snprintf(out, room, "%s/fratelli", state);
+	else snprintf(out, room, "saves");
 }
 
 bool autosave_name(struct terminal *t)
@@ -36,12 +34,14 @@ bool autosave_name(struct terminal *t)
 
 	saves_folder(folder, sizeof folder);
 	if (!folder_make(folder)) {
-		failed("cannot make the folder %s for saved games (%s); this game will not be saved by itself", folder, strerror(errno));
+		failed("cannot make the folder %s for saved games (%s); this game will not be saved by itself",
+			folder, strerror(errno));
 		return false;
 	}
 	seed_commitment(t->match->seed, hash);
 	seed_write(hash, commitment);
-	snprintf(t->autosave, sizeof t->autosave, "%s/%s-%s-%.8s.unfinished", folder, t->match->m->battle->id, t->match->m->rules->id, commitment);
+	snprintf(t->autosave, sizeof t->autosave, "%s/%s-%s-%.8s.unfinished", folder, t->match->m->battle->id,
+		t->match->m->rules->id, commitment);
 	return true;
 }
 
@@ -49,11 +49,11 @@ void autosave_write(struct terminal *t)
 {
 	struct text out = {0};
 
-	if (!t->autosave[0])
-		return;
+	if (!t->autosave[0]) return;
 	match_save(t->match, &out);
 	if (!file_write(t->autosave, text_str(&out), out.n)) {
-		failed("cannot save to %s (%s); from here on this game is not saved by itself", t->autosave, strerror(errno));
+		failed("cannot save to %s (%s); from here on this game is not saved by itself", t->autosave,
+			strerror(errno));
 		t->autosave[0] = '\0';
 	}
 	text_free(&out);
@@ -65,9 +65,9 @@ void autosave_finish(struct terminal *t)
 	char final[PATH_MAX];
 
 	autosave_write(t);
-	if (!t->autosave[0])
-		return;
-	snprintf(final, sizeof final, "%.*s.save", (int)(strlen(t->autosave) - strlen(".unfinished")), t->autosave);
+	if (!t->autosave[0]) return;
+	snprintf(final, sizeof final, "%.*s.save", (int)(strlen(t->autosave) - strlen(".unfinished")),
+		t->autosave);
 	if (rename(t->autosave, final) == 0)
 		printf("The game is kept in %s; `fratelli replay` tells it again.\n", final);
 }
@@ -83,8 +83,7 @@ void autosave_tell_unfinished(const char *but)
 		char path[PATH_MAX];
 
 		snprintf(path, sizeof path, "%s/%s", folder, found.name[i]);
-		if (strcmp(path, but) != 0)
-			printf("An unfinished game is there: fratelli play --load %s\n", path);
+		if (strcmp(path, but) != 0) printf("An unfinished game is there: fratelli play --load %s\n", path);
 	}
 	names_free(&found);
 }

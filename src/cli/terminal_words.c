@@ -7,7 +7,7 @@
 #include "cli/terminal.h"
 #include "engine/optional.h"
 
-/* --- before an order ------------------------------------------------------------------------------------------------ */
+/* --- before an order ------------------------------------------------------------------------------------ */
 
 /* A number of the list, or an order in words. */
 static bool order_named(const struct terminal *t, const char *words, struct order *o)
@@ -19,8 +19,7 @@ static bool order_named(const struct terminal *t, const char *words, struct orde
 		*o = t->match->legal.list[n - 1];
 		return true;
 	}
-	if (order_read(t->match->m, words, o, error, sizeof error))
-		return true;
+	if (order_read(t->match->m, words, o, error, sizeof error)) return true;
 	printf("%s.\n", error);
 	return false;
 }
@@ -29,8 +28,7 @@ static void word_orders(struct terminal *t, char *rest)
 {
 	int piece = *rest ? piece_named(t, rest, true) : NO_UNIT;
 
-	if (!*rest || piece != NO_UNIT)
-		terminal_orders_all(t, piece);
+	if (!*rest || piece != NO_UNIT) terminal_orders_all(t, piece);
 }
 
 static void word_odds(struct terminal *t, char *rest)
@@ -42,11 +40,9 @@ static void word_odds(struct terminal *t, char *rest)
 	struct saying said;
 	struct order o;
 
-	if (!order_named(t, rest, &o))
-		return;
+	if (!order_named(t, rest, &o)) return;
 	odds = calloc(1, sizeof *odds);
-	if (!odds)
-		abort();
+	if (!odds) abort();
 	if (odds_of(m->m, m->g, m->turn, &o, 1, 0, odds, &why)) {
 		order_say(m->m, m->g, m->turn, &o, &said);
 		odds_words(m->m, odds, &out);
@@ -76,10 +72,8 @@ static void word_reasons(struct terminal *t, char *rest)
 {
 	(void)rest;
 	for (int side = 0; side < SIDES; side++)
-		if (t->reason[side].n)
-			print_wrapped(&t->window, text_str(&t->reason[side]));
-	if (!t->reason[0].n && !t->reason[1].n)
-		puts("The computer has made no plan yet.");
+		if (t->reason[side].n) print_wrapped(&t->window, text_str(&t->reason[side]));
+	if (!t->reason[0].n && !t->reason[1].n) puts("The computer has made no plan yet.");
 }
 
 static void word_why(struct terminal *t, char *rest)
@@ -88,14 +82,10 @@ static void word_why(struct terminal *t, char *rest)
 	struct refusal why = {0};
 	struct order o;
 
-	if (!*rest)
-		puts("`why ORDER IN WORDS`: why it is not allowed.");
-	else if (!order_named(t, rest, &o))
-		return;
-	else if (play_check(&p, t->match->g, t->match->turn, &o, &why))
-		puts("It is allowed.");
-	else
-		print_refusal(t, &why);
+	if (!*rest) puts("`why ORDER IN WORDS`: why it is not allowed.");
+	else if (!order_named(t, rest, &o)) return;
+	else if (play_check(&p, t->match->g, t->match->turn, &o, &why)) puts("It is allowed.");
+	else print_refusal(t, &why);
 }
 
 /* What the enemy could do to whatever stands in a hex, with its odds. */
@@ -110,14 +100,14 @@ static void word_threats(struct terminal *t, char *rest)
 	int32_t place;
 
 	if (!words_hooks(m->m)->threats || !place_find(m->m, rest, &place) || place < 0) {
-		puts(words_hooks(m->m)->threats ? "`threats HEX`: what the enemy could do to whoever stands there." : "These rules cannot tell threats.");
+		puts(words_hooks(m->m)->threats ? "`threats HEX`: what the enemy could do to whoever stands there."
+										: "These rules cannot tell threats.");
 		return;
 	}
 	clone = game_new(m->m);
 	list = calloc(1, sizeof *list);
 	odds = calloc(1, sizeof *odds);
-	if (!list || !odds)
-		abort();
+	if (!list || !odds) abort();
 	game_copy(m->m, clone, m->g);
 	play_imagine(&p, clone, m->turn, &(struct rng){1}); /* what the enemy hides is not told by its odds */
 	words_hooks(m->m)->threats(&p, clone, enemy, place, list);
@@ -127,21 +117,19 @@ static void word_threats(struct terminal *t, char *rest)
 
 		order_say(m->m, clone, enemy, &list->list[i], &said);
 		*odds = (struct odds){0};
-		if (odds_of(m->m, clone, enemy, &list->list[i], 1, 20000, odds, NULL))
-			odds_words(m->m, odds, &out);
+		if (odds_of(m->m, clone, enemy, &list->list[i], 1, 20000, odds, NULL)) odds_words(m->m, odds, &out);
 		puts(said.text);
 		print_wrapped(&t->window, text_str(&out));
 		odds_free(odds);
 		text_free(&out);
 	}
-	if (list->n == 0)
-		puts("Nobody threatens it now.");
+	if (list->n == 0) puts("Nobody threatens it now.");
 	free(odds);
 	free(list);
 	free(clone);
 }
 
-/* --- going back, saving ---------------------------------------------------------------------------------------------- */
+/* --- going back, saving --------------------------------------------------------------------------------- */
 
 /* The entry before which the n-th last order of a human was given; -1 if there were fewer. */
 static int entry_back(const struct terminal *t, int64_t n)
@@ -149,8 +137,7 @@ static int entry_back(const struct terminal *t, int64_t n)
 	for (int i = t->match->n - 1; i >= 0; i--) {
 		const struct entry *e = &t->match->entry[i];
 
-		if (!e->undone && e->kind == ENTRY_ORDER && t->player[e->side] == PLAYER_HUMAN && --n == 0)
-			return i;
+		if (!e->undone && e->kind == ENTRY_ORDER && t->player[e->side] == PLAYER_HUMAN && --n == 0) return i;
 	}
 	return -1;
 }
@@ -185,10 +172,8 @@ static void word_save(struct terminal *t, char *rest)
 		return;
 	}
 	match_save(t->match, &out);
-	if (file_write(rest, text_str(&out), out.n))
-		printf("Saved in %s.\n", rest);
-	else
-		printf("Cannot save in %s: %s\n", rest, strerror(errno));
+	if (file_write(rest, text_str(&out), out.n)) printf("Saved in %s.\n", rest);
+	else printf("Cannot save in %s: %s\n", rest, strerror(errno));
 	text_free(&out);
 }
 
@@ -201,13 +186,13 @@ static void word_load(struct terminal *t, char *rest)
 	if (!*rest) {
 		puts("`load FILE`");
 	} else if (match_load(t->home->data, rest, -1, &l, &faults)) {
-		if (!t->loaded.match)
-			match_free(t->match);
+		if (!t->loaded.match) match_free(t->match);
 		loaded_free(&t->loaded);
 		t->loaded = l;
 		t->match = l.match;
 		terminal_restart(t);
-		printf("%s under %s, %s %d.\n", l.battle->title, l.muster->rules->title, l.muster->rules->turn_name, l.match->g->turn);
+		printf("%s under %s, %s %d.\n", l.battle->title, l.muster->rules->title, l.muster->rules->turn_name,
+			l.match->g->turn);
 	} else {
 		faults_print(&faults, stdout);
 		puts("It was not loaded; the game goes on as it was.");
@@ -215,7 +200,7 @@ static void word_load(struct terminal *t, char *rest)
 	faults_free(&faults);
 }
 
-/* --- standing orders, rules ------------------------------------------------------------------------------------------- */
+/* --- standing orders, rules ----------------------------------------------------------------------------- */
 
 static void list_standing(const struct terminal *t)
 {
@@ -226,12 +211,10 @@ static void list_standing(const struct terminal *t)
 		int now = t->match->g->standing[t->match->turn][i];
 
 		printf("  standing %s  %s: ", s->name, s->title);
-		for (int k = 0; s->choice[k]; k++)
-			printf(k == now ? "%s[%s]" : "%s%s", k ? " " : "", s->choice[k]);
+		for (int k = 0; s->choice[k]; k++) printf(k == now ? "%s[%s]" : "%s%s", k ? " " : "", s->choice[k]);
 		putchar('\n');
 	}
-	if (r->standings == 0)
-		puts("These rules have no standing orders.");
+	if (r->standings == 0) puts("These rules have no standing orders.");
 }
 
 static bool standing_set(struct terminal *t, int which, const char *choice)
@@ -240,12 +223,10 @@ static bool standing_set(struct terminal *t, int which, const char *choice)
 	struct refusal why = {0};
 
 	for (int k = 0; s->choice[k]; k++) {
-		if (strcasecmp(s->choice[k], choice) != 0)
-			continue;
+		if (strcasecmp(s->choice[k], choice) != 0) continue;
 		if (match_standing(t->match, t->match->turn, which, k, &why))
 			printf("%s: %s.\n", s->title, s->choice[k]);
-		else
-			print_refusal(t, &why);
+		else print_refusal(t, &why);
 		return true;
 	}
 	return false;
@@ -257,8 +238,7 @@ static void word_standing(struct terminal *t, char *rest)
 	char *name = strsep(&rest, " ");
 
 	for (int i = 0; i < r->standings && *name; i++)
-		if (strcasecmp(r->standing[i].name, name) == 0 && rest && standing_set(t, i, rest))
-			return;
+		if (strcasecmp(r->standing[i].name, name) == 0 && rest && standing_set(t, i, rest)) return;
 	list_standing(t);
 }
 
@@ -269,8 +249,7 @@ static void word_rules(struct terminal *t, char *rest)
 	const struct statement *s;
 
 	fflush(stdout);
-	if (!rulebook_read(t->home, t->match->m->rules->id, &book))
-		return;
+	if (!rulebook_read(t->home, t->match->m->rules->id, &book)) return;
 	s = rulebook_find(&book, rest);
 	if (s) {
 		statement_words(&book, s, &out);
@@ -279,7 +258,8 @@ static void word_rules(struct terminal *t, char *rest)
 			if (strncasecmp(book.list[i].id, rest, strlen(rest)) == 0 && book.list[i].id[strlen(rest)] == '.')
 				text_addf(&out, "  %-10s %s\n", book.list[i].id, book.list[i].text);
 		if (!out.n)
-			text_add(&out, "`rules NUMBER`, as in [NUMBER] behind a sentence; or the part before the dot for a chapter.\n");
+			text_add(&out,
+				"`rules NUMBER`, as in [NUMBER] behind a sentence; or the part before the dot for a chapter.\n");
 	}
 	print_paged(&t->window, text_str(&out));
 	text_free(&out);
@@ -292,7 +272,7 @@ static void word_quit(struct terminal *t, char *rest)
 	t->quit = true;
 }
 
-/* --- the table ---------------------------------------------------------------------------------------------------------- */
+/* --- the table ------------------------------------------------------------------------------------------ */
 
 static void word_help(struct terminal *t, char *rest);
 
@@ -329,7 +309,7 @@ static void word_help(struct terminal *t, char *rest)
 
 	(void)rest;
 	puts("An order's number, or the order in words, answers the question; Enter takes\n"
-	     "the default if one is stated. A unit's name lists its orders. Besides:");
+		 "the default if one is stated. A unit's name lists its orders. Besides:");
 	for (int i = 0; i < WORDS; i++) {
 		char left[48];
 

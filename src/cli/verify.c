@@ -1,5 +1,5 @@
-/* `fratelli verify`: the commitment was published when the game started, the seed when it ended; this says whether
-   they belong together, so that nobody can have chosen dice in between. */
+/* `fratelli verify`: the commitment was published when the game started, the seed when it ended; this says
+   whether they belong together, so that nobody can have chosen dice in between. */
 #include "cli/cli.h"
 
 #include <stdio.h>
@@ -9,14 +9,14 @@ int verb_verify(int argc, char **argv)
 {
 	const struct flag flags[] = {{0}};
 	const struct usage usage = {"verify", "SEED COMMITMENT", 2, 2,
-		"Does the seed (64 hexadecimal digits, or a number for games seeded by one) belong to the commitment?", flags, NULL};
+		"Does the seed (64 hexadecimal digits, or a number for games seeded by one) belong to the commitment?",
+		flags, NULL};
 	uint8_t seed[32], given[32], due[32];
 	char hex[65];
 	struct words words;
 	int code = args_read(&usage, argc, argv, &words);
 
-	if (code != ARGS_GO_ON)
-		return code;
+	if (code != ARGS_GO_ON) return code;
 	if (strcmp(words.word[0], "random") == 0 || !seed_word(words.word[0], seed))
 		return misuse("`%s` is no seed: 64 hexadecimal digits or a number were expected", words.word[0]);
 	if (strlen(words.word[1]) != 64 || !seed_read(words.word[1], given))

@@ -15,7 +15,8 @@ static void release(struct game *g)
 		g->later[kept] = g->later[i];
 		g->later_at[kept++] = g->later_at[i];
 	}
-	memset(&g->later[kept], 0, sizeof g->later[0] * (size_t)(g->deferred - kept)); /* what is gone leaves no trace in the hash */
+	/* what is gone leaves no trace in the hash */
+	memset(&g->later[kept], 0, sizeof g->later[0] * (size_t)(g->deferred - kept));
 	memset(&g->later_at[kept], 0, (size_t)(g->deferred - kept));
 	g->deferred = (uint8_t)kept;
 	while (n) agenda_push(g, due[--n]);

@@ -1,4 +1,5 @@
-/* The items of a case's `play`: orders, dice, and what must hold. Each item is a map with one key; a table finds its function. */
+/* The items of a case's `play`: orders, dice, and what must hold. Each item is a map with one key; a table
+   finds its function. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,16 +19,24 @@ bool case_fail(struct case_run *c, const char *fmt, ...)
 	return false;
 }
 
-static bool malformed(struct case_run *c, struct node n, const char *expected) { return fault_add(c->f, node_mark(n), "%s was expected", expected), false; }
+static bool malformed(struct case_run *c, struct node n, const char *expected)
+{
+	return fault_add(c->f, node_mark(n), "%s was expected", expected), false;
+}
 
-/* --- dice ------------------------------------------------------------------------------------------------------------ */
+/* --- dice ----------------------------------------------------------------------------------------------- */
 
-static struct play listen(struct case_run *c) { return (struct play){c->m, c->any_dice ? NULL : &c->feed, &c->sink}; }
+static struct play listen(struct case_run *c)
+{
+	return (struct play){c->m, c->any_dice ? NULL : &c->feed, &c->sink};
+}
 
 static bool dice_sufficed(struct case_run *c)
 {
 	if (c->feed.wrong[0]) return case_fail(c, "%s", c->feed.wrong);
-	if (c->feed.short_of) return case_fail(c, "dice are missing: %d for %s (%s)", c->feed.wanted.n, c->feed.wanted.why, c->feed.wanted.rule);
+	if (c->feed.short_of)
+		return case_fail(c, "dice are missing: %d for %s (%s)", c->feed.wanted.n, c->feed.wanted.why,
+			c->feed.wanted.rule);
 	return true;
 }
 
@@ -53,7 +62,7 @@ static bool item_dice(struct case_run *c, struct node n)
 	return true;
 }
 
-/* --- orders ---------------------------------------------------------------------------------------------------------- */
+/* --- orders --------------------------------------------------------------------------------------------- */
 
 static bool side_read(struct case_run *c, struct node n, int *side)
 {
@@ -157,7 +166,8 @@ static bool item_usual(struct case_run *c, struct node n)
 	struct play p = listen(c);
 	struct order o;
 	(void)n;
-	if (c->turn == NOBODY || !play_usual(&p, c->g, c->turn, &o)) return case_fail(c, "the question has no stated default");
+	if (c->turn == NOBODY || !play_usual(&p, c->g, c->turn, &o))
+		return case_fail(c, "the question has no stated default");
 	return give(c, c->turn, &o);
 }
 
@@ -169,9 +179,13 @@ static bool item_refused(struct case_run *c, struct node n)
 	struct node rule = node_find(n, "rule"), says = node_find(n, "says");
 	int side;
 	if (!case_order_read(c, n, &o, &side)) return false;
-	if (play_check(&p, c->g, side, &o, &r)) return case_fail(c, "%s should be refused", node_scalar(node_find(n, "order")) ? node_scalar(node_find(n, "order")) : "the order");
-	if (node_scalar(rule) && strcmp(node_scalar(rule), r.rule ? r.rule : "")) return case_fail(c, "refused by %s (%s), not by %s", r.rule, r.text, node_scalar(rule));
-	if (node_scalar(says) && !strstr(r.text, node_scalar(says))) return case_fail(c, "refused with '%s', which does not say '%s'", r.text, node_scalar(says));
+	if (play_check(&p, c->g, side, &o, &r))
+		return case_fail(c, "%s should be refused",
+			node_scalar(node_find(n, "order")) ? node_scalar(node_find(n, "order")) : "the order");
+	if (node_scalar(rule) && strcmp(node_scalar(rule), r.rule ? r.rule : ""))
+		return case_fail(c, "refused by %s (%s), not by %s", r.rule, r.text, node_scalar(rule));
+	if (node_scalar(says) && !strstr(r.text, node_scalar(says)))
+		return case_fail(c, "refused with '%s', which does not say '%s'", r.text, node_scalar(says));
 	return true;
 }
 
@@ -181,7 +195,8 @@ static bool item_standing(struct case_run *c, struct node n)
 	struct play p = listen(c);
 	const char *name = node_scalar(node_find(n, "name")), *choice = node_scalar(node_find(n, "choice"));
 	int side;
-	if (!name || !choice || !side_read(c, node_find(n, "side"), &side)) return malformed(c, n, "{side, name, choice}");
+	if (!name || !choice || !side_read(c, node_find(n, "side"), &side))
+		return malformed(c, n, "{side, name, choice}");
 	for (int i = 0; i < rules->standings; i++)
 		for (int k = 0; strcmp(rules->standing[i].name, name) == 0 && rules->standing[i].choice[k]; k++)
 			if (strcmp(rules->standing[i].choice[k], choice) == 0) {
@@ -206,7 +221,7 @@ static bool item_undo(struct case_run *c, struct node n)
 	return true;
 }
 
-/* --- the question and its orders --------------------------------------------------------------------------------- */
+/* --- the question and its orders ------------------------------------------------------------------------ */
 
 static bool item_asks(struct case_run *c, struct node n)
 {
@@ -214,10 +229,13 @@ static bool item_asks(struct case_run *c, struct node n)
 	int who;
 	if (c->turn == NOBODY) return case_fail(c, "nobody is asked: the game is over");
 	if (side.doc && !side_read(c, side, &who)) return false;
-	if (side.doc && who != c->turn) return case_fail(c, "%s is asked, not %s", c->m->battle->side[c->turn].id, node_scalar(side));
+	if (side.doc && who != c->turn)
+		return case_fail(c, "%s is asked, not %s", c->m->battle->side[c->turn].id, node_scalar(side));
 	const struct question *q = &c->m->rules->question[c->g->question[c->turn]];
-	if (node_scalar(name) && strcmp(node_scalar(name), q->name)) return case_fail(c, "the question is '%s', not '%s'", q->name, node_scalar(name));
-	if (node_scalar(rule) && strcmp(node_scalar(rule), q->rule)) return case_fail(c, "the question is by rule %s, not %s", q->rule, node_scalar(rule));
+	if (node_scalar(name) && strcmp(node_scalar(name), q->name))
+		return case_fail(c, "the question is '%s', not '%s'", q->name, node_scalar(name));
+	if (node_scalar(rule) && strcmp(node_scalar(rule), q->rule))
+		return case_fail(c, "the question is by rule %s, not %s", q->rule, node_scalar(rule));
 	return true;
 }
 
@@ -225,7 +243,8 @@ static bool is_listed(const struct case_run *c, const struct order *o)
 {
 	for (int i = 0; i < c->legal.n; i++) {
 		const struct order *x = &c->legal.list[i];
-		if (x->verb == o->verb && x->unit == o->unit && x->a == o->a && x->b == o->b && x->c == o->c) return true;
+		if (x->verb == o->verb && x->unit == o->unit && x->a == o->a && x->b == o->b && x->c == o->c)
+			return true;
 	}
 	return false;
 }
@@ -238,7 +257,8 @@ static bool list_all(struct case_run *c, struct node n, bool wanted)
 	if (c->turn == NOBODY) return case_fail(c, "nobody is asked: the game is over");
 	for (int i = 0; i < node_count(n); i++) {
 		if (!case_order_read(c, node_at(n, i), &o, &side)) return false;
-		if (is_listed(c, &o) != wanted) return case_fail(c, "'%s' is %s", node_scalar(node_at(n, i)), wanted ? "not offered" : "offered");
+		if (is_listed(c, &o) != wanted)
+			return case_fail(c, "'%s' is %s", node_scalar(node_at(n, i)), wanted ? "not offered" : "offered");
 	}
 	return true;
 }
@@ -260,7 +280,7 @@ static bool item_only(struct case_run *c, struct node n)
 	return false;
 }
 
-/* --- what happened --------------------------------------------------------------------------------------------------- */
+/* --- what happened -------------------------------------------------------------------------------------- */
 
 /* Does an event fit `kind [piece [number]] [by rule]`? */
 static bool fits(const struct case_run *c, const struct event *e, const char *phrase)
@@ -283,7 +303,8 @@ static bool item_events(struct case_run *c, struct node n)
 		const char *phrase = node_scalar(node_at(n, i));
 		if (!phrase) return malformed(c, node_at(n, i), "kind [piece [number]] [by rule]");
 		while (at < c->sink.n && !fits(c, &c->sink.list[at], phrase)) at++;
-		if (at++ == c->sink.n) return case_fail(c, "no event '%s'%s", phrase, i ? " after the one before" : "");
+		if (at++ == c->sink.n)
+			return case_fail(c, "no event '%s'%s", phrase, i ? " after the one before" : "");
 	}
 	return true;
 }
@@ -305,7 +326,9 @@ static bool item_modifiers(struct case_run *c, struct node n)
 		int64_t value;
 		int k = 0;
 		if (!rule || !node_int(node_at(n, i), -1000, 1000, &value, c->f)) return false;
-		while (k < c->sink.n && !(c->sink.list[k].kind == EVENT_MODIFIER && c->sink.list[k].rule && strcmp(c->sink.list[k].rule, rule) == 0 && c->sink.list[k].n == value)) k++;
+		while (k < c->sink.n && !(c->sink.list[k].kind == EVENT_MODIFIER && c->sink.list[k].rule &&
+									strcmp(c->sink.list[k].rule, rule) == 0 && c->sink.list[k].n == value))
+			k++;
 		if (k == c->sink.n) return case_fail(c, "no modifier %s of %d", rule, (int)value);
 	}
 	return true;
@@ -318,14 +341,19 @@ static bool item_expect(struct case_run *c, struct node n)
 	int64_t value;
 	int side = RESULT_DRAW;
 	if (!case_state(c, n, true)) return false;
-	if (over.doc && (!node_bool(over, &is_over, c->f) || is_over != c->g->over)) return case_fail(c, "the game is%s over", c->g->over ? "" : " not");
-	if (winner.doc && strcmp(node_scalar(winner) ? node_scalar(winner) : "", "draw") && !side_read(c, winner, &side)) return false;
-	if (winner.doc && (!c->g->over || c->g->winner != side)) return case_fail(c, "the winner is %d", c->g->winner);
-	if (margin.doc && (!node_int(margin, 0, 100, &value, c->f) || c->g->margin != value)) return case_fail(c, "the margin is %d", c->g->margin);
+	if (over.doc && (!node_bool(over, &is_over, c->f) || is_over != c->g->over))
+		return case_fail(c, "the game is%s over", c->g->over ? "" : " not");
+	if (winner.doc && strcmp(node_scalar(winner) ? node_scalar(winner) : "", "draw") &&
+		!side_read(c, winner, &side))
+		return false;
+	if (winner.doc && (!c->g->over || c->g->winner != side))
+		return case_fail(c, "the winner is %d", c->g->winner);
+	if (margin.doc && (!node_int(margin, 0, 100, &value, c->f) || c->g->margin != value))
+		return case_fail(c, "the margin is %d", c->g->margin);
 	return true;
 }
 
-/* --- the view ------------------------------------------------------------------------------------------------------------ */
+/* --- the view ------------------------------------------------------------------------------------------- */
 
 static int sign_find(const struct sign *list, const char *name)
 {
@@ -338,11 +366,14 @@ static bool shows_badges(struct case_run *c, const struct view_piece *v, struct 
 {
 	uint32_t badges = 0;
 	for (int i = 0; i < node_count(list); i++) {
-		int b = node_scalar(node_at(list, i)) ? sign_find(c->m->rules->signs->badge, node_scalar(node_at(list, i))) : -1;
+		int b = node_scalar(node_at(list, i))
+		          ? sign_find(c->m->rules->signs->badge, node_scalar(node_at(list, i)))
+		          : -1;
 		if (b < 0) return malformed(c, node_at(list, i), "a badge of the system");
 		badges |= 1u << b;
 	}
-	return badges == v->badges || case_fail(c, "%s shows badges %x, not %x", c->m->piece[v->id].id, v->badges, badges);
+	return badges == v->badges ||
+	       case_fail(c, "%s shows badges %x, not %x", c->m->piece[v->id].id, v->badges, badges);
 }
 
 static bool shows_piece(struct case_run *c, const struct view_piece *v, struct node map)
@@ -355,7 +386,9 @@ static bool shows_piece(struct case_run *c, const struct view_piece *v, struct n
 		}
 		int slot = name ? sign_find(c->m->rules->signs->slot, name) : -1;
 		if (slot < 0 || !value) return malformed(c, node_key(map, i), "badges or a slot of the counter");
-		if (strcmp(v->slot[slot], value)) return case_fail(c, "%s shows %s '%s', not '%s'", c->m->piece[v->id].id, name, v->slot[slot], value);
+		if (strcmp(v->slot[slot], value))
+			return case_fail(c, "%s shows %s '%s', not '%s'", c->m->piece[v->id].id, name, v->slot[slot],
+				value);
 	}
 	return true;
 }
@@ -381,7 +414,8 @@ static bool shows_tracks(struct case_run *c, const struct view *v, struct node m
 		if (!name || !node_int(node_at(map, i), INT32_MIN, INT32_MAX, &value, c->f)) return false;
 		while (k < v->tracks && strcmp(v->track[k].name, name)) k++;
 		if (k == v->tracks) return case_fail(c, "there is no track '%s'", name);
-		if (v->track[k].value != value) return case_fail(c, "track %s is %d, not %d", name, v->track[k].value, (int)value);
+		if (v->track[k].value != value)
+			return case_fail(c, "track %s is %d, not %d", name, v->track[k].value, (int)value);
 	}
 	return true;
 }
@@ -402,7 +436,7 @@ static bool item_shows(struct case_run *c, struct node n)
 	return fine;
 }
 
-/* --- odds ------------------------------------------------------------------------------------------------------------------ */
+/* --- odds ----------------------------------------------------------------------------------------------- */
 
 static bool contains(const struct case_run *c, const struct outcome *o, const char *phrase)
 {
@@ -428,7 +462,8 @@ static bool chances(struct case_run *c, const struct odds *odds, struct node map
 		unsigned long long num, den;
 		char have[88];
 		wide sum = 0;
-		if (!phrase || !fraction_read(node_scalar(node_at(map, i)), &num, &den)) return malformed(c, node_at(map, i), "a fraction like 7/54");
+		if (!phrase || !fraction_read(node_scalar(node_at(map, i)), &num, &den))
+			return malformed(c, node_at(map, i), "a fraction like 7/54");
 		for (int k = 0; k < odds->outcomes; k++)
 			if (contains(c, &odds->outcome[k], phrase)) sum += odds->outcome[k].num;
 		for (int k = 0; k < odds->besides; k++)
@@ -460,14 +495,17 @@ static int overlay_named(const struct case_run *c, const char *name)
 	return -1;
 }
 
-/* {show: reach, piece: morand, places: {"0710": 2, "0910": none}}: what an overlay marks, for the side that is asked. */
+/* {show: reach, piece: morand, places: {"0710": 2, "0910": none}}: what an overlay marks, for the side that
+   is asked. */
 static bool item_overlay(struct case_run *c, struct node n)
 {
 	struct node places = node_find(n, "places");
 	const char *piece = node_scalar(node_find(n, "piece"));
-	int which = overlay_named(c, node_scalar(node_find(n, "show"))), unit = piece ? piece_find(c->m, piece) : NO_UNIT, count = c->m->map ? c->m->map->count : 0;
+	int which = overlay_named(c, node_scalar(node_find(n, "show"))),
+		unit = piece ? piece_find(c->m, piece) : NO_UNIT, count = c->m->map ? c->m->map->count : 0;
 	int16_t value[4096];
-	if (which < 0 || count == 0 || count > 4096 || (piece && unit < 0)) return malformed(c, n, "an overlay, and a piece of the battle");
+	if (which < 0 || count == 0 || count > 4096 || (piece && unit < 0))
+		return malformed(c, n, "an overlay, and a piece of the battle");
 	struct play p = {c->m, NULL, NULL};
 	words_hooks(c->m)->show(&p, c->g, c->turn, which, unit, value);
 	for (int i = 0; i < node_count(places); i++) {
@@ -475,7 +513,8 @@ static bool item_overlay(struct case_run *c, struct node n)
 		int hex = number ? hexmap_find(c->m->map, number) : HEX_NONE;
 		if (hex == HEX_NONE || !want) return malformed(c, places, "a hex");
 		int wanted = strcmp(want, "none") ? atoi(want) : -1;
-		if (value[hex] != wanted) return case_fail(c, "the overlay marks %s with %d, not with %s", number, value[hex], want);
+		if (value[hex] != wanted)
+			return case_fail(c, "the overlay marks %s with %d, not with %s", number, value[hex], want);
 	}
 	return true;
 }
@@ -491,28 +530,48 @@ static bool item_odds(struct case_run *c, struct node n)
 	if (!odds) abort();
 	bool fine = case_order_read(c, n, &o, &side) && (!exact.doc || node_bool(exact, &want, c->f));
 	if (fine) {
-		fine = odds_of(c->m, c->g, side, &o, 1, 0, odds, &r) || case_fail(c, "no odds: %s: %s", r.rule, r.text);
+		fine =
+			odds_of(c->m, c->g, side, &o, 1, 0, odds, &r) || case_fail(c, "no odds: %s: %s", r.rule, r.text);
 		fine = fine && chances(c, odds, node_find(n, "chance"));
-		if (fine && exact.doc && odds->exact != want) fine = case_fail(c, "the odds are%s exact", odds->exact ? "" : " not");
+		if (fine && exact.doc && odds->exact != want)
+			fine = case_fail(c, "the odds are%s exact", odds->exact ? "" : " not");
 		odds_free(odds);
 	}
 	free(odds);
 	return fine;
 }
 
-/* --- the table ------------------------------------------------------------------------------------------------------------- */
+/* --- the table ------------------------------------------------------------------------------------------ */
 
-static const struct { const char *name; bool (*run)(struct case_run *c, struct node n); } items[] = {
-	{"dice", item_dice}, {"order", item_order}, {"usual", item_usual}, {"refused", item_refused}, {"standing", item_standing},
-	{"undo", item_undo}, {"asks", item_asks}, {"offers", item_offers}, {"withholds", item_withholds}, {"only", item_only},
-	{"events", item_events}, {"no_events", item_no_events}, {"modifiers", item_modifiers}, {"expect", item_expect},
-	{"shows", item_shows}, {"odds", item_odds}, {"sound", item_sound}, {"overlay", item_overlay},
+static const struct {
+	const char *name;
+	bool (*run)(struct case_run *c, struct node n);
+} items[] = {
+	{"dice", item_dice},
+	{"order", item_order},
+	{"usual", item_usual},
+	{"refused", item_refused},
+	{"standing", item_standing},
+	{"undo", item_undo},
+	{"asks", item_asks},
+	{"offers", item_offers},
+	{"withholds", item_withholds},
+	{"only", item_only},
+	{"events", item_events},
+	{"no_events", item_no_events},
+	{"modifiers", item_modifiers},
+	{"expect", item_expect},
+	{"shows", item_shows},
+	{"odds", item_odds},
+	{"sound", item_sound},
+	{"overlay", item_overlay},
 };
 
 bool case_item(struct case_run *c, struct node item)
 {
 	const char *name = node_scalar(node_key(item, 0));
-	if (!node_is_map(item) || node_count(item) != 1 || !name) return malformed(c, item, "one of the items of docs/cases.md");
+	if (!node_is_map(item) || node_count(item) != 1 || !name)
+		return malformed(c, item, "one of the items of docs/cases.md");
 	for (size_t i = 0; i < sizeof items / sizeof *items; i++)
 		if (strcmp(items[i].name, name) == 0)
 			return (items[i].run == item_dice || case_ready(c)) && items[i].run(c, node_at(item, 0));

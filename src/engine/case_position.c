@@ -1,4 +1,5 @@
-/* The position of a case: fields set by name, then a phase begun. The same walk compares fields afterwards. */
+/* The position of a case: fields set by name, then a phase begun. The same walk compares fields
+   afterwards. */
 #include <stdio.h>
 
 #include "engine/case_run.h"
@@ -9,7 +10,8 @@ static const char *const scope_titles[] = {"game", "piece", "place", "side"};
 static const struct field *find(const struct case_run *c, const char *name, enum field_scope scope)
 {
 	for (int i = 0; i < c->m->rules->fields; i++)
-		if (c->m->rules->field[i].scope == scope && strcmp(c->m->rules->field[i].name, name) == 0) return &c->m->rules->field[i];
+		if (c->m->rules->field[i].scope == scope && strcmp(c->m->rules->field[i].name, name) == 0)
+			return &c->m->rules->field[i];
 	return NULL;
 }
 
@@ -29,7 +31,8 @@ static bool differ(struct case_run *c, const struct field *f, int index, int32_t
 	int32_t value = field_get(c->m, c->g, f, index);
 	if (value == expected) return true;
 	field_write(c->m, f, expected, &want), field_write(c->m, f, value, &have);
-	case_fail(c, "%s: %s is %s, not %s", element_name(c, f->scope, index), f->name, text_str(&have), text_str(&want));
+	case_fail(c, "%s: %s is %s, not %s", element_name(c, f->scope, index), f->name, text_str(&have),
+		text_str(&want));
 	text_free(&want), text_free(&have);
 	return false;
 }
@@ -41,12 +44,19 @@ bool case_fields(struct case_run *c, struct node map, enum field_scope scope, in
 		const char *name = node_scalar(node_key(map, i)), *text = node_scalar(node_at(map, i));
 		const struct field *f = name ? find(c, name, scope) : NULL;
 		int32_t value;
-		if (!f) return fault_add(c->f, node_mark(node_key(map, i)), "%s has no %s field '%s'", c->m->rules->id, scope_titles[scope], name ? name : "?"), false;
-		if (!text || !field_read(c->m, f, text, &value)) return fault_add(c->f, node_mark(node_at(map, i)), "'%s' is no value for %s", text ? text : "?", name), false;
+		if (!f)
+			return fault_add(c->f, node_mark(node_key(map, i)), "%s has no %s field '%s'", c->m->rules->id,
+					   scope_titles[scope], name ? name : "?"),
+			       false;
+		if (!text || !field_read(c->m, f, text, &value))
+			return fault_add(c->f, node_mark(node_at(map, i)), "'%s' is no value for %s", text ? text : "?",
+					   name),
+			       false;
 		if (compare) {
 			if (!differ(c, f, index, value)) return false;
 		} else if (!field_set(c->m, c->g, f, index, value)) {
-			return fault_add(c->f, node_mark(node_at(map, i)), "%s is out of range for %s", text, name), false;
+			return fault_add(c->f, node_mark(node_at(map, i)), "%s is out of range for %s", text, name),
+			       false;
 		}
 	}
 	return true;
@@ -65,11 +75,17 @@ static int element_find(const struct case_run *c, enum field_scope scope, const 
 
 static bool elements(struct case_run *c, struct node map, enum field_scope scope, bool compare)
 {
-	if (map.doc && !node_is_map(map)) return fault_add(c->f, node_mark(map), "a map was expected: each %s with its fields", scope_titles[scope]), false;
+	if (map.doc && !node_is_map(map))
+		return fault_add(c->f, node_mark(map), "a map was expected: each %s with its fields",
+				   scope_titles[scope]),
+		       false;
 	for (int i = 0; i < node_count(map); i++) {
 		const char *name = node_scalar(node_key(map, i));
 		int index = element_find(c, scope, name);
-		if (index < 0) return fault_add(c->f, node_mark(node_key(map, i)), "there is no %s '%s'", scope_titles[scope], name ? name : "?"), false;
+		if (index < 0)
+			return fault_add(c->f, node_mark(node_key(map, i)), "there is no %s '%s'", scope_titles[scope],
+					   name ? name : "?"),
+			       false;
 		if (!case_fields(c, node_at(map, i), scope, index, compare)) return false;
 	}
 	return true;
@@ -79,9 +95,9 @@ bool case_state(struct case_run *c, struct node map, bool compare)
 {
 	struct node game = node_find(map, "game");
 	return (!game.doc || case_fields(c, game, FIELD_GAME, 0, compare)) &&
-		elements(c, node_find(map, "sides"), FIELD_SIDE, compare) &&
-		elements(c, node_find(map, "pieces"), FIELD_PIECE, compare) &&
-		elements(c, node_find(map, "places"), FIELD_PLACE, compare);
+	       elements(c, node_find(map, "sides"), FIELD_SIDE, compare) &&
+	       elements(c, node_find(map, "pieces"), FIELD_PIECE, compare) &&
+	       elements(c, node_find(map, "places"), FIELD_PLACE, compare);
 }
 
 static bool clear_board(struct case_run *c, struct node at)
@@ -99,11 +115,13 @@ static bool begin_phase(struct case_run *c, struct node phase, const struct play
 	int s = element_find(c, FIELD_SIDE, side), k = 0;
 	if (s < 0 || !name) return fault_add(c->f, node_mark(phase), "[side, phase] was expected"), false;
 	while (k < rules->phases && strcmp(rules->phase[k], name)) k++;
-	if (k == rules->phases) return fault_add(c->f, node_mark(node_at(phase, 1)), "%s has no phase '%s'", rules->id, name), false;
+	if (k == rules->phases)
+		return fault_add(c->f, node_mark(node_at(phase, 1)), "%s has no phase '%s'", rules->id, name), false;
 	memset(c->g->agenda, 0, sizeof c->g->agenda), memset(c->g->later, 0, sizeof c->g->later);
 	memset(c->g->later_at, 0, sizeof c->g->later_at);
 	c->g->depth = c->g->deferred = c->g->waiting = 0;
-	if (!play_stage(p, c->g, s, k)) return fault_add(c->f, node_mark(phase), "%s cannot begin that phase here", rules->id), false;
+	if (!play_stage(p, c->g, s, k))
+		return fault_add(c->f, node_mark(phase), "%s cannot begin that phase here", rules->id), false;
 	return true;
 }
 
@@ -117,7 +135,10 @@ bool case_place(struct case_run *c, struct node position)
 		const char *key = node_scalar(node_key(position, i));
 		size_t k = 0;
 		while (k < sizeof known / sizeof *known && (!key || strcmp(key, known[k]))) k++;
-		if (k == sizeof known / sizeof *known) return fault_add(c->f, node_mark(node_key(position, i)), "clear, game, sides, pieces, places or phase was expected"), false;
+		if (k == sizeof known / sizeof *known)
+			return fault_add(c->f, node_mark(node_key(position, i)),
+					   "clear, game, sides, pieces, places or phase was expected"),
+			       false;
 	}
 	if (clear.doc && !clear_board(c, clear)) return false;
 	if (!case_state(c, position, false)) return false;

@@ -9,18 +9,18 @@
 
 struct case_run {
 	struct muster *m;
-	struct faults *f;       /* the file is wrong */
-	struct text *why;       /* the game is wrong: the case fails */
+	struct faults *f; /* the file is wrong */
+	struct text *why; /* the game is wrong: the case fails */
 	struct game *g;
 	struct orders legal;
-	int turn;               /* the side that is asked, NOBODY */
-	bool ready;             /* run to its first question */
-	struct sink sink;       /* events since the last order */
+	int turn;         /* the side that is asked, NOBODY */
+	bool ready;       /* run to its first question */
+	struct sink sink; /* events since the last order */
 	struct feed feed;
 	int face[CASE_DICE];
 	bool any_dice;
-	bool sound;             /* every invariant is checked after every order */
-	struct text staged;     /* what was not sound in the position as it was staged */
+	bool sound;         /* every invariant is checked after every order */
+	struct text staged; /* what was not sound in the position as it was staged */
 	int pasts;
 	struct game *past[CASE_PAST];
 };

@@ -1,5 +1,5 @@
-/* Case files: each is a list of cases; see docs/cases.md. Battles and musters are kept while a file runs, since its cases
-   mostly share them. */
+/* Case files: each is a list of cases; see docs/cases.md. Battles and musters are kept while a file runs,
+   since its cases mostly share them. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -8,13 +8,17 @@
 
 #define KEPT 24
 
-struct kept { const char *key; const struct battle *battle; struct muster *m; };
+struct kept {
+	const char *key;
+	const struct battle *battle;
+	struct muster *m;
+};
 
 struct file_run {
 	const char *data_dir, *test_dir;
 	struct arena *arena;
 	struct faults *f;
-	const char *system;   /* the folder the file stands in */
+	const char *system; /* the folder the file stands in */
 	struct node list;
 	int kept;
 	struct kept keep[KEPT];
@@ -34,7 +38,8 @@ static const char *folder_of(struct arena *a, const char *path)
 static const struct battle *find_battle(struct file_run *x, const char *id, struct mark at)
 {
 	const char *dir = battle_folder(x->arena, x->data_dir, x->test_dir, id);
-	return dir ? battle_load(x->arena, dir, x->f) : (fault_add(x->f, at, "there is no battle '%s'", id), NULL);
+	return dir ? battle_load(x->arena, dir, x->f)
+	           : (fault_add(x->f, at, "there is no battle '%s'", id), NULL);
 }
 
 static bool read_options(struct file_run *x, const struct rules *r, struct node map, int8_t *options)
@@ -44,10 +49,15 @@ static bool read_options(struct file_run *x, const struct rules *r, struct node 
 		const char *name = node_scalar(node_key(map, i)), *text = node_scalar(node_at(map, i));
 		int k = 0;
 		while (k < r->options && (!name || strcmp(r->option[k].name, name))) k++;
-		if (k == r->options) return fault_add(x->f, node_mark(node_key(map, i)), "%s has no option '%s'", r->id, name ? name : "?"), false;
-		bool yes = text && (strcmp(text, "yes") == 0 || strcmp(text, "true") == 0), no = text && (strcmp(text, "no") == 0 || strcmp(text, "false") == 0);
+		if (k == r->options)
+			return fault_add(x->f, node_mark(node_key(map, i)), "%s has no option '%s'", r->id,
+					   name ? name : "?"),
+			       false;
+		bool yes = text && (strcmp(text, "yes") == 0 || strcmp(text, "true") == 0),
+			 no = text && (strcmp(text, "no") == 0 || strcmp(text, "false") == 0);
 		int64_t value = yes;
-		if (!yes && !no && !node_int(node_at(map, i), r->option[k].min, r->option[k].max, &value, x->f)) return false;
+		if (!yes && !no && !node_int(node_at(map, i), r->option[k].min, r->option[k].max, &value, x->f))
+			return false;
 		options[k] = (int8_t)value;
 	}
 	return true;
@@ -56,7 +66,8 @@ static bool read_options(struct file_run *x, const struct rules *r, struct node 
 static struct muster *find_muster(struct file_run *x, struct node c)
 {
 	static const char *const none = "";
-	struct node battle = node_find(c, "battle"), scenario = node_find(c, "scenario"), system = node_find(c, "system");
+	struct node battle = node_find(c, "battle"), scenario = node_find(c, "scenario"),
+				system = node_find(c, "system");
 	const char *sys = node_scalar(system) ? node_scalar(system) : x->system;
 	const struct rules *r = rules_find(sys);
 	int8_t options[OPTIONS_MOST] = {0};
@@ -64,7 +75,8 @@ static struct muster *find_muster(struct file_run *x, struct node c)
 	if (!node_scalar(battle)) return fault_add(x->f, node_mark(c), "a case needs a battle"), NULL;
 	if (!read_options(x, r, node_find(c, "options"), options)) return NULL;
 	struct text key = {0};
-	text_addf(&key, "%s %s %s", sys, node_scalar(battle), node_scalar(scenario) ? node_scalar(scenario) : none);
+	text_addf(&key, "%s %s %s", sys, node_scalar(battle),
+		node_scalar(scenario) ? node_scalar(scenario) : none);
 	for (int i = 0; i < r->options; i++) text_addf(&key, " %d", options[i]);
 	struct kept *k = NULL;
 	for (int i = 0; i < x->kept && !k; i++)
@@ -73,7 +85,8 @@ static struct muster *find_muster(struct file_run *x, struct node c)
 	if (!k) {
 		const struct battle *b = find_battle(x, node_scalar(battle), node_mark(battle));
 		if (b) m = muster_make(x->arena, r, x->data_dir, b, node_scalar(scenario), options, x->f);
-		if (m && x->kept < KEPT) x->keep[x->kept++] = (struct kept){arena_copy(x->arena, text_str(&key), key.n), b, m};
+		if (m && x->kept < KEPT)
+			x->keep[x->kept++] = (struct kept){arena_copy(x->arena, text_str(&key), key.n), b, m};
 	}
 	text_free(&key);
 	return m;
@@ -104,13 +117,19 @@ static void run_free(struct case_run *r)
 
 static bool known_keys(struct node c, struct faults *f)
 {
-	static const char *const known[] = {"case", "proves", "battle", "system", "scenario", "options", "seed", "position", "play"};
-	if (!node_is_map(c)) return fault_add(f, node_mark(c), "a map that begins with `case:` was expected"), false;
+	static const char *const known[] = {"case", "proves", "battle", "system", "scenario", "options", "seed",
+		"position", "play"};
+	if (!node_is_map(c))
+		return fault_add(f, node_mark(c), "a map that begins with `case:` was expected"), false;
 	for (int i = 0; i < node_count(c); i++) {
 		const char *key = node_scalar(node_key(c, i));
 		size_t k = 0;
 		while (k < sizeof known / sizeof *known && (!key || strcmp(key, known[k]))) k++;
-		if (k == sizeof known / sizeof *known) return fault_add(f, node_mark(node_key(c, i)), "case, proves, battle, system, scenario, options, seed, position or play was expected, not '%s'", key ? key : "?"), false;
+		if (k == sizeof known / sizeof *known)
+			return fault_add(f, node_mark(node_key(c, i)),
+					   "case, proves, battle, system, scenario, options, seed, position or play was expected, not '%s'",
+					   key ? key : "?"),
+			       false;
 	}
 	if (node_scalar(node_find(c, "case"))) return true;
 	return fault_add(f, node_mark(c), "a case begins with `case:` and one line of what must hold"), false;
@@ -129,7 +148,8 @@ static void play_case(struct file_run *x, struct node c, struct case_result *out
 		if (!fine && out->why.n) text_addf(&out->why, " (line %d)", node_mark(node_at(play, i)).line);
 	}
 	if (fine && node_count(play)) fine = case_ready(r);
-	if (fine && r->feed.next < r->feed.faces) fine = case_fail(r, "%d dice were not used", r->feed.faces - r->feed.next);
+	if (fine && r->feed.next < r->feed.faces)
+		fine = case_fail(r, "%d dice were not used", r->feed.faces - r->feed.next);
 	out->passed = fine && x->f->n == faults;
 	run_free(r);
 }
@@ -166,7 +186,8 @@ static void run_case(struct file_run *x, const char *path, struct node c, struct
 	play_case(x, c, r);
 }
 
-static bool file_open(struct file_run *x, const char *data_dir, const char *test_dir, const char *path, struct faults *f)
+static bool file_open(struct file_run *x, const char *data_dir, const char *test_dir, const char *path,
+	struct faults *f)
 {
 	*x = (struct file_run){.data_dir = data_dir, .test_dir = test_dir, .arena = arena_new(), .f = f};
 	char *whole = realpath(path, NULL);
@@ -178,7 +199,8 @@ static bool file_open(struct file_run *x, const char *data_dir, const char *test
 	return doc && node_is_list(x->list);
 }
 
-void cases_run(const char *data_dir, const char *test_dir, const char *path, struct case_results *out, struct faults *f)
+void cases_run(const char *data_dir, const char *test_dir, const char *path, struct case_results *out,
+	struct faults *f)
 {
 	struct file_run x;
 	if (file_open(&x, data_dir, test_dir, path, f))
@@ -197,7 +219,7 @@ void case_results_free(struct case_results *r)
 	*r = (struct case_results){0};
 }
 
-/* --- one position, for `legal` and `odds` ------------------------------------------------------------------------ */
+/* --- one position, for `legal` and `odds` --------------------------------------------------------------- */
 
 static bool gives_order(struct node item, struct node *order)
 {
@@ -220,7 +242,8 @@ static bool play_to_last(struct case_run *r, struct node play, struct case_posit
 	return !last.doc || out->has_last;
 }
 
-bool case_position(const char *data_dir, const char *test_dir, const char *path, int index, struct case_position *out, struct faults *f)
+bool case_position(const char *data_dir, const char *test_dir, const char *path, int index,
+	struct case_position *out, struct faults *f)
 {
 	struct file_run x;
 	struct text why = {0};
@@ -230,7 +253,8 @@ bool case_position(const char *data_dir, const char *test_dir, const char *path,
 		fault_add(f, node_mark(x.list), "there are %d cases in it", node_count(x.list));
 		fine = false;
 	}
-	if (fine) fine = known_keys(node_at(x.list, index), f) && (out->m = find_muster(&x, node_at(x.list, index)));
+	if (fine)
+		fine = known_keys(node_at(x.list, index), f) && (out->m = find_muster(&x, node_at(x.list, index)));
 	if (fine) {
 		struct node c = node_at(x.list, index);
 		struct case_run *r = run_new(out->m, c, f, &why);

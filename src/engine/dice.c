@@ -1,12 +1,12 @@
-/* Dice: one function draws, from one of three sources. What of a throw matters is part of the throw, so the odds can
-   walk through classes of results with integer weights instead of through faces. */
+/* Dice: one function draws, from one of three sources. What of a throw matters is part of the throw, so the
+   odds can walk through classes of results with integer weights instead of through faces. */
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "engine/rules.h"
 
-/* --- the game's own stream: ChaCha20 keyed by the seed --------------------------------------------------- */
+/* --- the game's own stream: ChaCha20 keyed by the seed -------------------------------------------------- */
 
 void dice_seed(struct game *g, const uint8_t seed[32])
 {
@@ -31,16 +31,19 @@ static uint32_t draw_below(struct dice *d, uint32_t n)
 	assert(n > 0);
 	if (n <= 256) {
 		uint32_t fair = 256 - 256 % n, b;
-		do b = draw_byte(d); while (b >= fair);
+		do b = draw_byte(d);
+		while (b >= fair);
 		return b % n;
 	}
 	uint64_t fair = (1ull << 32) - (1ull << 32) % n, b;
-	do b = (uint64_t)draw_byte(d) << 24 | (uint64_t)draw_byte(d) << 16 | (uint64_t)draw_byte(d) << 8 | draw_byte(d);
+	do
+		b = (uint64_t)draw_byte(d) << 24 | (uint64_t)draw_byte(d) << 16 | (uint64_t)draw_byte(d) << 8 |
+		    draw_byte(d);
 	while (b >= fair);
 	return (uint32_t)(b % n);
 }
 
-/* --- imagined: every kind of throw has a stream of its own ---------------------------------------------------- */
+/* --- imagined: every kind of throw has a stream of its own ---------------------------------------------- */
 
 void dice_imagine(struct game *g)
 {
@@ -51,7 +54,8 @@ void dice_imagine(struct game *g)
 static struct rng imagined_stream(struct dice *d, const struct throw *t)
 {
 	uint64_t seed;
-	struct rng r = {(uint64_t)(uint16_t)t->who << 32 | (uint64_t)(uint16_t)t->whom << 16 | (uint64_t)(uint8_t)t->side << 8};
+	struct rng r = {(uint64_t)(uint16_t)t->who << 32 | (uint64_t)(uint16_t)t->whom << 16 |
+					(uint64_t)(uint8_t)t->side << 8};
 	for (const char *c = t->rule; c && *c; c++) r.s = r.s * 0x100000001b3ull + (uint8_t)*c;
 	r.s = rng_next(&r);
 	uint8_t *nth = &d->pool[r.s % sizeof d->pool];
@@ -62,7 +66,7 @@ static struct rng imagined_stream(struct dice *d, const struct throw *t)
 	return r;
 }
 
-/* --- what a throw means ------------------------------------------------------------------------------------ */
+/* --- what a throw means --------------------------------------------------------------------------------- */
 
 static uint32_t weight_sum(const struct throw *t)
 {
@@ -93,15 +97,26 @@ static int dice_result(const struct throw *t, const uint8_t *face)
 		case THROW_AT_LEAST: result += face[i] >= t->mark; break;
 		case THROW_AT_MOST: result += face[i] <= t->mark; break;
 		default: break;
-	}
+		}
 	return result;
 }
 
 static void tell_roll(const struct play *p, const struct throw *t, const uint8_t *face, int result)
 {
-	struct event e = {.kind = EVENT_ROLL, .audience = t->audience ? t->audience : AUDIENCE_ALL, .side = (int8_t)t->side,
-		.who = (int16_t)t->who, .whom = (int16_t)t->whom, .where = -1, .to = -1, .n = result, .m = t->mark,
-		.rule = t->rule, .note = t->why, .column = t->column, .words = t->words, .thrown = (uint8_t)t->kind};
+	struct event e = {.kind = EVENT_ROLL,
+		.audience = t->audience ? t->audience : AUDIENCE_ALL,
+		.side = (int8_t)t->side,
+		.who = (int16_t)t->who,
+		.whom = (int16_t)t->whom,
+		.where = -1,
+		.to = -1,
+		.n = result,
+		.m = t->mark,
+		.rule = t->rule,
+		.note = t->why,
+		.column = t->column,
+		.words = t->words,
+		.thrown = (uint8_t)t->kind};
 	if (!is_pick(t)) {
 		e.dice = (uint8_t)t->n, e.sides = (uint8_t)t->sides;
 		memcpy(e.face, face, (size_t)t->n);
@@ -109,7 +124,7 @@ static void tell_roll(const struct play *p, const struct throw *t, const uint8_t
 	sink_add(p->sink, &e);
 }
 
-/* --- dictated ------------------------------------------------------------------------------------------------ */
+/* --- dictated ------------------------------------------------------------------------------------------- */
 
 static int dictated_face(struct feed *f, const struct throw *t, int sides)
 {
@@ -119,18 +134,28 @@ static int dictated_face(struct feed *f, const struct throw *t, int sides)
 	}
 	int face = f->face[f->next++];
 	if (face >= 1 && face <= sides) return face;
-	if (!f->wrong[0]) snprintf(f->wrong, sizeof f->wrong, "a die for %s shows 1 to %d, not %d", t->why, sides, face);
+	if (!f->wrong[0])
+		snprintf(f->wrong, sizeof f->wrong, "a die for %s shows 1 to %d, not %d", t->why, sides, face);
 	return 1;
 }
 
-/* --- enumerated: classes of what matters ----------------------------------------------------------------- */
+/* --- enumerated: classes of what matters ---------------------------------------------------------------- */
 
 #define CLASSES_MOST 1296
-struct classes { int n; int value[CLASSES_MOST]; wide weight[CLASSES_MOST]; wide total; };
+struct classes {
+	int n;
+	int value[CLASSES_MOST];
+	wide weight[CLASSES_MOST];
+	wide total;
+};
 
 static uint32_t gcd32(uint32_t a, uint32_t b)
 {
-	while (b) { uint32_t c = a % b; a = b; b = c; }
+	while (b) {
+		uint32_t c = a % b;
+		a = b;
+		b = c;
+	}
 	return a;
 }
 
@@ -179,14 +204,19 @@ static void classes_of(struct classes *c, const struct throw *t)
 	c->n = 0, c->total = 0;
 	int faces = 1;
 	switch (t->kind) {
-	case THROW_AT_LEAST: case THROW_AT_MOST: classes_count(c, t); break;
+	case THROW_AT_LEAST:
+	case THROW_AT_MOST: classes_count(c, t); break;
 	case THROW_SUM: classes_sum(c, t); break;
 	case THROW_FACES:
 		for (int i = 0; i < t->n; i++) faces *= t->sides;
 		for (int i = 0; i < faces; i++) class_add(c, i, 1);
 		break;
-	case THROW_PICK: for (int i = 0; i < t->n; i++) class_add(c, i, 1); break;
-	case THROW_WEIGHED: for (int i = 0; i < t->n; i++) class_add(c, i, t->weight[i]); break;
+	case THROW_PICK:
+		for (int i = 0; i < t->n; i++) class_add(c, i, 1);
+		break;
+	case THROW_WEIGHED:
+		for (int i = 0; i < t->n; i++) class_add(c, i, t->weight[i]);
+		break;
 	}
 }
 
@@ -206,12 +236,14 @@ static int enumerated(struct feed *f, const struct throw *t)
 	return c.value[k];
 }
 
-/* --- the one that draws -------------------------------------------------------------------------------------- */
+/* --- the one that draws --------------------------------------------------------------------------------- */
 
-static int draw_face(const struct play *p, struct game *g, const struct throw *t, int sides, struct rng *imagined)
+static int draw_face(const struct play *p, struct game *g, const struct throw *t, int sides,
+	struct rng *imagined)
 {
 	if (p->feed) return dictated_face(p->feed, t, sides);
-	return 1 + (int)(g->dice.imagined ? rng_below(imagined, (uint32_t)sides) : draw_below(&g->dice, (uint32_t)sides));
+	return 1 + (int)(g->dice.imagined ? rng_below(imagined, (uint32_t)sides)
+									  : draw_below(&g->dice, (uint32_t)sides));
 }
 
 int roll(const struct play *p, struct game *g, const struct throw *t)
@@ -233,16 +265,45 @@ int roll(const struct play *p, struct game *g, const struct throw *t)
 
 int roll_die(const struct play *p, struct game *g, int side, int sides, const char *rule, const char *why)
 {
-	return roll(p, g, &(struct throw){.kind = THROW_SUM, .n = 1, .sides = sides, .why = why, .rule = rule, .side = side, .who = NO_UNIT, .whom = NO_UNIT});
+	return roll(p, g,
+		&(struct throw){.kind = THROW_SUM,
+			.n = 1,
+			.sides = sides,
+			.why = why,
+			.rule = rule,
+			.side = side,
+			.who = NO_UNIT,
+			.whom = NO_UNIT});
 }
 
-bool roll_at_most(const struct play *p, struct game *g, int side, int sides, int mark, const char *rule, const char *why)
+bool roll_at_most(const struct play *p, struct game *g, int side, int sides, int mark, const char *rule,
+	const char *why)
 {
-	return roll(p, g, &(struct throw){.kind = THROW_AT_MOST, .n = 1, .sides = sides, .mark = mark, .why = why, .rule = rule, .side = side, .who = NO_UNIT, .whom = NO_UNIT}) == 1;
+	return roll(p, g,
+			   &(struct throw){.kind = THROW_AT_MOST,
+				   .n = 1,
+				   .sides = sides,
+				   .mark = mark,
+				   .why = why,
+				   .rule = rule,
+				   .side = side,
+				   .who = NO_UNIT,
+				   .whom = NO_UNIT}) == 1;
 }
 
-int roll_hits(const struct play *p, struct game *g, int side, int dice, int at_least, int who, int whom, const char *rule, const char *why)
+int roll_hits(const struct play *p, struct game *g, int side, int dice, int at_least, int who, int whom,
+	const char *rule, const char *why)
 {
 	static const struct roll_words hits = {.one = "hit", .many = "hits"};
-	return roll(p, g, &(struct throw){.kind = THROW_AT_LEAST, .n = dice, .sides = 6, .mark = at_least, .why = why, .words = &hits, .rule = rule, .side = side, .who = who, .whom = whom});
+	return roll(p, g,
+		&(struct throw){.kind = THROW_AT_LEAST,
+			.n = dice,
+			.sides = 6,
+			.mark = at_least,
+			.why = why,
+			.words = &hits,
+			.rule = rule,
+			.side = side,
+			.who = who,
+			.whom = whom});
 }

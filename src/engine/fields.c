@@ -30,22 +30,32 @@ static uint8_t *where(const struct muster *m, const struct game *g, const struct
 	return (uint8_t *)(uintptr_t)g + at;
 }
 
-static const struct { int size; int64_t min, max; } shapes[] = {
-	[FIELD_U8] = {1, 0, UINT8_MAX}, [FIELD_I8] = {1, INT8_MIN, INT8_MAX}, [FIELD_U16] = {2, 0, UINT16_MAX},
-	[FIELD_I16] = {2, INT16_MIN, INT16_MAX}, [FIELD_U32] = {4, 0, INT32_MAX}, [FIELD_I32] = {4, INT32_MIN, INT32_MAX},
+static const struct {
+	int size;
+	int64_t min, max;
+} shapes[] = {
+	[FIELD_U8] = {1, 0, UINT8_MAX},
+	[FIELD_I8] = {1, INT8_MIN, INT8_MAX},
+	[FIELD_U16] = {2, 0, UINT16_MAX},
+	[FIELD_I16] = {2, INT16_MIN, INT16_MAX},
+	[FIELD_U32] = {4, 0, INT32_MAX},
+	[FIELD_I32] = {4, INT32_MIN, INT32_MAX},
 	[FIELD_BIT] = {1, 0, 1},
 };
 
 int32_t field_get(const struct muster *m, const struct game *g, const struct field *f, int index)
 {
 	const uint8_t *at = where(m, g, f, index);
-	int16_t i16; uint16_t u16; int32_t i32;
+	int16_t i16;
+	uint16_t u16;
+	int32_t i32;
 	switch (f->type) {
 	case FIELD_U8: return *at;
 	case FIELD_I8: return (int8_t)*at;
 	case FIELD_U16: memcpy(&u16, at, 2); return u16;
 	case FIELD_I16: memcpy(&i16, at, 2); return i16;
-	case FIELD_U32: case FIELD_I32: memcpy(&i32, at, 4); return i32;
+	case FIELD_U32:
+	case FIELD_I32: memcpy(&i32, at, 4); return i32;
 	case FIELD_BIT: return (*at & f->bit) != 0;
 	}
 	return 0;
@@ -57,10 +67,15 @@ static bool value_fits(const struct muster *m, const struct field *f, int32_t va
 	switch (f->value) {
 	case VALUE_NUMBER: return true;
 	case VALUE_BOOL: return value == 0 || value == 1;
-	case VALUE_PLACE: return value >= -1 - m->boxes && (value < 0 || (m->map ? value < m->map->count : PLACE_X(value) <= m->table_w && PLACE_Y(value) <= m->table_h));
+	case VALUE_PLACE:
+		return value >= -1 - m->boxes &&
+		       (value < 0 || (m->map ? value < m->map->count
+									 : PLACE_X(value) <= m->table_w && PLACE_Y(value) <= m->table_h));
 	case VALUE_UNIT: return value >= NO_UNIT && value < m->pieces;
 	case VALUE_SIDE: return value >= NOBODY && value < SIDES;
-	case VALUE_CHOICE: while (f->choice[choices]) choices++; return value >= 0 && value < choices;
+	case VALUE_CHOICE:
+		while (f->choice[choices]) choices++;
+		return value >= 0 && value < choices;
 	}
 	return false;
 }

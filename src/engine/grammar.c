@@ -8,7 +8,7 @@
 
 #include "engine/rules.h"
 
-/* --- numbers and names --------------------------------------------------------------------------------------- */
+/* --- numbers and names ---------------------------------------------------------------------------------- */
 
 void say_count(struct text *t, int n, const char *one, const char *many)
 {
@@ -30,10 +30,12 @@ void say_possessive(struct text *t, const char *name)
 /* A last word that is no name of a person but of men: "chasseurs", "3rd Hussars". */
 static bool word_is_plural(const char *word)
 {
-	static const char *const men[] = {"Hussars", "Dragoons", "Lancers", "Cuirassiers", "Chasseurs", "Uhlans", "Zouaves", "Guards", "Grenadiers",
-		"Voltigeurs", "Carabiniers", "Guides", "Volunteers", "Marines", "Jaegers", "Guns", "Scouts", NULL};
+	static const char *const men[] = {"Hussars", "Dragoons", "Lancers", "Cuirassiers", "Chasseurs", "Uhlans",
+		"Zouaves", "Guards", "Grenadiers", "Voltigeurs", "Carabiniers", "Guides", "Volunteers", "Marines",
+		"Jaegers", "Guns", "Scouts", NULL};
 	size_t n = strlen(word);
-	if (n < 3 || word[n - 1] != 's' || word[n - 2] == 's' || strchr(word, '\'')) return false; /* "Stahl's", "d'Hilliers" */
+	if (n < 3 || word[n - 1] != 's' || word[n - 2] == 's' || strchr(word, '\''))
+		return false; /* "Stahl's", "d'Hilliers" */
 	if (islower((unsigned char)word[0])) return true;
 	for (int i = 0; men[i]; i++)
 		if (strcmp(men[i], word) == 0) return true;
@@ -43,12 +45,13 @@ static bool word_is_plural(const char *word)
 bool name_is_plural(const char *name)
 {
 	char head[128];
-	snprintf(head, sizeof head, "%.*s", (int)strcspn(name, ","), name); /* "Army units, Austrians": a comma only says which */
+	snprintf(head, sizeof head, "%.*s", (int)strcspn(name, ","),
+		name); /* "Army units, Austrians": a comma only says which */
 	const char *last = strrchr(head, ' ');
 	return strstr(head, " and ") || word_is_plural(last ? last + 1 : head);
 }
 
-/* --- sides ------------------------------------------------------------------------------------------------------ */
+/* --- sides ---------------------------------------------------------------------------------------------- */
 
 const char *side_named(const struct battle *b, int side, enum side_form form)
 {
@@ -63,7 +66,7 @@ const char *side_named(const struct battle *b, int side, enum side_form form)
 	}
 }
 
-/* --- sentences --------------------------------------------------------------------------------------------------- */
+/* --- sentences ------------------------------------------------------------------------------------------ */
 
 struct telling { /* what the brackets of a sentence look back at */
 	bool plural; /* of what was named last */
@@ -102,7 +105,8 @@ static const char *instead(const char *sentence)
 	return NULL;
 }
 
-void tell_sentence(const struct muster *m, const struct event *e, const char *sentence, const char *off, struct text *t)
+void tell_sentence(const struct muster *m, const struct event *e, const char *sentence, const char *off,
+	struct text *t)
 {
 	struct telling look = {0};
 	const char *other = instead(sentence), *c = other && !e->n ? other : sentence;

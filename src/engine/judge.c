@@ -1,5 +1,6 @@
-/* Features into a judgement: weighed, early and late weights mixed by the time that is left, and pressed through the logistic
-   function into thousandths of a won game. Whole numbers, so that every machine judges alike. */
+/* Features into a judgement: weighed, early and late weights mixed by the time that is left, and pressed
+   through the logistic function into thousandths of a won game. Whole numbers, so that every machine judges
+   alike. */
 #include "engine/judge.h"
 
 #include <stddef.h>
@@ -12,16 +13,18 @@ const char *const feature_names[FEATURES] = {
 #undef X
 };
 
-/* 1000 tanh(z / 2) for z = 0, 1/4, 1/2 …: twice the chance that log odds z mean, less one. Between them it is straight, and
-   beyond them a little is left, so that who is winning goes on. */
+/* 1000 tanh(z / 2) for z = 0, 1/4, 1/2 …: twice the chance that log odds z mean, less one. Between them it is
+   straight, and beyond them a little is left, so that who is winning goes on. */
 #define STEP 250000
-static const int16_t curve[] = {0, 124, 245, 358, 462, 555, 635, 704, 762, 809, 848, 880, 905, 925, 941, 954, 964, 972, 978, 983, 987, 990, 992, 994, 995, 996, 997, 998, 999};
+static const int16_t curve[] = {0, 124, 245, 358, 462, 555, 635, 704, 762, 809, 848, 880, 905, 925, 941, 954,
+	964, 972, 978, 983, 987, 990, 992, 994, 995, 996, 997, 998, 999};
 #define CURVE_ENDS ((int64_t)(sizeof curve / sizeof *curve - 1) * STEP)
 
 static int squash(int64_t z)
 {
 	int64_t size = z < 0 ? -z : z, i = size / STEP, beyond = (size - CURVE_ENDS) / 100000;
-	int64_t value = beyond >= 0 ? 999000 + (beyond < 999 ? beyond : 999) : curve[i] * 1000 + (curve[i + 1] - curve[i]) * 1000 * (size % STEP) / STEP;
+	int64_t value = beyond >= 0 ? 999000 + (beyond < 999 ? beyond : 999)
+	                            : curve[i] * 1000 + (curve[i + 1] - curve[i]) * 1000 * (size % STEP) / STEP;
 	return (int)(z < 0 ? -value : value);
 }
 
@@ -29,7 +32,8 @@ int judge_features(const struct features *f, int side, const struct weights *w)
 {
 	int64_t sum = 0;
 	for (int i = 0; i < FEATURES; i++)
-		sum += (int64_t)(f->of[side][i] - f->of[!side][i]) * ((int64_t)w->early[i] * f->left + (int64_t)w->late[i] * (1000 - f->left)) / 1000;
+		sum += (int64_t)(f->of[side][i] - f->of[!side][i]) *
+		       ((int64_t)w->early[i] * f->left + (int64_t)w->late[i] * (1000 - f->left)) / 1000;
 	return squash(sum / 1000);
 }
 
@@ -41,13 +45,18 @@ int judge_finely(const struct play *p, const struct game *g, int side, const str
 	return judge_features(&f, side, w ? w : &p->m->weights);
 }
 
-int judge(const struct play *p, const struct game *g, int side, const struct weights *w) { return judge_finely(p, g, side, w) / 1000; }
+int judge(const struct play *p, const struct game *g, int side, const struct weights *w)
+{
+	return judge_finely(p, g, side, w) / 1000;
+}
 
-/* --- weights.yaml ---------------------------------------------------------------------------------------------------------- */
+/* --- weights.yaml --------------------------------------------------------------------------------------- */
 
 #define WEIGHT_MOST 100000
 
-struct both { int32_t early, late; };
+struct both {
+	int32_t early, late;
+};
 
 bool weights_read(struct node root, struct weights *w, struct faults *f)
 {
@@ -56,7 +65,9 @@ bool weights_read(struct node root, struct weights *w, struct faults *f)
 		{"late", YAML_INT, offsetof(struct both, late), true, -WEIGHT_MOST, WEIGHT_MOST, NULL}};
 	struct yaml_field fields[FEATURES];
 	struct node value[FEATURES] = {{0}};
-	for (int i = 0; i < FEATURES; i++) fields[i] = (struct yaml_field){feature_names[i], YAML_NODE, sizeof *value * (size_t)i, false, 0, 0, NULL};
+	for (int i = 0; i < FEATURES; i++)
+		fields[i] =
+			(struct yaml_field){feature_names[i], YAML_NODE, sizeof *value * (size_t)i, false, 0, 0, NULL};
 	*w = (struct weights){0};
 	if (!yaml_fields(root, fields, FEATURES, value, f)) return false;
 	for (int i = 0; i < FEATURES; i++) {
@@ -79,5 +90,6 @@ bool weights_load(const char *path, struct weights *w, struct faults *f)
 
 void weights_write(const struct weights *w, struct text *out)
 {
-	for (int i = 0; i < FEATURES; i++) text_addf(out, "%s: {early: %d, late: %d}\n", feature_names[i], w->early[i], w->late[i]);
+	for (int i = 0; i < FEATURES; i++)
+		text_addf(out, "%s: {early: %d, late: %d}\n", feature_names[i], w->early[i], w->late[i]);
 }

@@ -1,4 +1,5 @@
-/* A game being played: its state and its log. The log is the truth; the state, the events and the snapshots follow from it. */
+/* A game being played: its state and its log. The log is the truth; the state, the events and the snapshots
+   follow from it. */
 #include <stdlib.h>
 
 #include "engine/match.h"
@@ -9,10 +10,12 @@ static void *need(void *memory)
 	return memory;
 }
 
-/* --- snapshots -----------------------------------------------------------------------------------------------------
-   Every so many entries the state is kept, so that going back is quick. When somebody does go back, the states between the last such
-   snapshot and there are kept too: who takes back ten orders one by one, or gives one and takes it back a thousand times, makes us replay
-   each of them once. These do not stay: they go when the next snapshot of the first kind is made. */
+/* --- snapshots
+   ----------------------------------------------------------------------------------------------------- Every
+   so many entries the state is kept, so that going back is quick. When somebody does go back, the states
+   between the last such snapshot and there are kept too: who takes back ten orders one by one, or gives one
+   and takes it back a thousand times, makes us replay each of them once. These do not stay: they go when the
+   next snapshot of the first kind is made. */
 
 static void snapshot_take(struct match *t, int valid, const struct game *g, bool stays)
 {
@@ -28,7 +31,8 @@ static void snapshot_take(struct match *t, int valid, const struct game *g, bool
 
 static void snapshots_forget(struct match *t, int beyond)
 {
-	while (t->snapshots > 1 && t->snapshot[t->snapshots - 1].valid > beyond) free(t->snapshot[--t->snapshots].g);
+	while (t->snapshots > 1 && t->snapshot[t->snapshots - 1].valid > beyond)
+		free(t->snapshot[--t->snapshots].g);
 }
 
 /* Before an entry is added to the state `g`. */
@@ -41,20 +45,21 @@ static void snapshot_now_and_then(struct match *t, const struct game *g)
 	snapshot_take(t, t->valid, g, true);
 }
 
-/* --- one entry -------------------------------------------------------------------------------------------------------- */
+/* --- one entry ------------------------------------------------------------------------------------------ */
 
-/* Carries out one entry of the log on a state that has been run to its question. False if the rules refuse it. */
-static bool entry_apply(const struct play *p, struct game *g, struct orders *legal, const struct entry *e, int *turn, struct refusal *r)
+/* Carries out one entry of the log on a state that has been run to its question. False if the rules refuse
+   it. */
+static bool entry_apply(const struct play *p, struct game *g, struct orders *legal, const struct entry *e,
+	int *turn, struct refusal *r)
 {
 	switch (e->kind) {
 	case ENTRY_ORDER:
 		if (!play_order(p, g, e->side, &e->order, r)) return false;
 		break;
-	case ENTRY_STANDING:
-		g->standing[e->side][e->order.a] = (uint8_t)e->order.b;
-		break;
+	case ENTRY_STANDING: g->standing[e->side][e->order.a] = (uint8_t)e->order.b; break;
 	case ENTRY_OVERRIDE:
-		return play_override(p, g, &p->m->rules->field[e->order.a], e->order.unit, e->order.b, legal, turn, r);
+		return play_override(p, g, &p->m->rules->field[e->order.a], e->order.unit, e->order.b, legal, turn,
+			r);
 	case ENTRY_RESEED: {
 		uint8_t seed[32];
 		uint32_t rolls = g->dice.rolls;
@@ -69,7 +74,10 @@ static bool entry_apply(const struct play *p, struct game *g, struct orders *leg
 	return true;
 }
 
-static struct play listen(struct match *t, struct feed *feed) { return (struct play){t->m, feed, &t->events}; }
+static struct play listen(struct match *t, struct feed *feed)
+{
+	return (struct play){t->m, feed, &t->events};
+}
 
 static struct entry *entry_add(struct match *t, struct entry e)
 {
@@ -86,17 +94,20 @@ static struct entry *entry_add(struct match *t, struct entry e)
 	return &t->entry[t->n++];
 }
 
-/* Tries an entry on the present state; keeps it if the rules allow it and, with typed-in dice, if they suffice. */
+/* Tries an entry on the present state; keeps it if the rules allow it and, with typed-in dice, if they
+   suffice. */
 static bool record(struct match *t, struct entry e, struct feed *feed, struct refusal *r)
 {
 	struct play p = listen(t, feed);
 	struct game *before = game_new(t->m);
 	int events = t->events.n, turn = t->turn;
 	game_copy(t->m, before, t->g);
-	bool fine = entry_apply(&p, t->g, &t->legal, &e, &turn, r) && !(feed && (feed->short_of || feed->wrong[0] || feed->next < feed->faces));
+	bool fine = entry_apply(&p, t->g, &t->legal, &e, &turn, r) &&
+	            !(feed && (feed->short_of || feed->wrong[0] || feed->next < feed->faces));
 	if (fine) {
 		snapshot_now_and_then(t, before);
-		e.barrier = t->g->dice.rolls != before->dice.rolls || t->g->revealed != before->revealed || turn != t->turn;
+		e.barrier =
+			t->g->dice.rolls != before->dice.rolls || t->g->revealed != before->revealed || turn != t->turn;
 		e.events_at = events, e.hash = play_hash(t->m, t->g);
 		t->turn = turn;
 		entry_add(t, e);
@@ -131,7 +142,7 @@ void match_free(struct match *t)
 	free(t->snapshot), free(t->valids), free(t->entry), free(t->g), free(t);
 }
 
-/* --- what players do ------------------------------------------------------------------------------------------------ */
+/* --- what players do ------------------------------------------------------------------------------------ */
 
 bool match_order(struct match *t, int side, const struct order *o, struct refusal *r)
 {
@@ -140,7 +151,8 @@ bool match_order(struct match *t, int side, const struct order *o, struct refusa
 	return record(t, (struct entry){.kind = ENTRY_ORDER, .side = (uint8_t)side, .order = *o}, NULL, r);
 }
 
-bool match_order_dictated(struct match *t, int side, const struct order *o, const int *face, int faces, struct throw *wanted, struct refusal *r)
+bool match_order_dictated(struct match *t, int side, const struct order *o, const int *face, int faces,
+	struct throw *wanted, struct refusal *r)
 {
 	struct feed feed = {.kind = FEED_DICTATED, .face = face, .faces = faces};
 	struct entry e = {.kind = ENTRY_ORDER, .side = (uint8_t)side, .order = *o, .faces = faces};
@@ -158,7 +170,11 @@ bool match_order_dictated(struct match *t, int side, const struct order *o, cons
 	return false;
 }
 
-struct bookmark { int n, valid, events, turn; struct orders legal; struct game *g; };
+struct bookmark {
+	int n, valid, events, turn;
+	struct orders legal;
+	struct game *g;
+};
 
 struct bookmark *match_bookmark(const struct match *t)
 {
@@ -186,17 +202,26 @@ bool match_standing(struct match *t, int side, int which, int choice, struct ref
 {
 	const struct rules *rules = t->m->rules;
 	int choices = 0;
-	if (side < 0 || side >= SIDES || which < 0 || which >= rules->standings) return refuse(r, "", "there is no such standing order");
+	if (side < 0 || side >= SIDES || which < 0 || which >= rules->standings)
+		return refuse(r, "", "there is no such standing order");
 	while (rules->standing[which].choice[choices]) choices++;
-	if (choice < 0 || choice >= choices) return refuse(r, "", "'%s' has no such choice", rules->standing[which].name);
-	return record(t, (struct entry){.kind = ENTRY_STANDING, .side = (uint8_t)side, .order = {.unit = NO_UNIT, .a = which, .b = choice}}, NULL, r);
+	if (choice < 0 || choice >= choices)
+		return refuse(r, "", "'%s' has no such choice", rules->standing[which].name);
+	return record(t,
+		(struct entry){.kind = ENTRY_STANDING,
+			.side = (uint8_t)side,
+			.order = {.unit = NO_UNIT, .a = which, .b = choice}},
+		NULL, r);
 }
 
-bool match_override(struct match *t, int side, const struct field *f, int index, int32_t value, const char *reason, struct refusal *r)
+bool match_override(struct match *t, int side, const struct field *f, int index, int32_t value,
+	const char *reason, struct refusal *r)
 {
-	struct entry e = {.kind = ENTRY_OVERRIDE, .side = (uint8_t)side,
+	struct entry e = {.kind = ENTRY_OVERRIDE,
+		.side = (uint8_t)side,
 		.order = {.unit = (int16_t)index, .a = (int32_t)(f - t->m->rules->field), .b = value}};
-	if (index < 0 || index > HEX_MOST) return refuse(r, "", "'%s' has no element %d", f->name, index); /* it would not fit the entry */
+	/* it would not fit the entry */
+	if (index < 0 || index > HEX_MOST) return refuse(r, "", "'%s' has no element %d", f->name, index);
 	e.reason = need(strdup(reason ? reason : ""));
 	for (char *c = e.reason; *c; c++)
 		if (*c == '\n' || *c == '\r') *c = ' ';
@@ -205,7 +230,7 @@ bool match_override(struct match *t, int side, const struct field *f, int index,
 	return false;
 }
 
-/* --- going back ------------------------------------------------------------------------------------------------------ */
+/* --- going back ----------------------------------------------------------------------------------------- */
 
 /* How many of the entries that are not undone come before entry n. */
 static int valid_before(const struct match *t, int n)
@@ -230,7 +255,8 @@ static int snapshot_before(const struct match *t, int valid)
 	return low;
 }
 
-/* The state after `valid` of the entries that are not undone, played on from the snapshot in `out`, which is after `from` of them. */
+/* The state after `valid` of the entries that are not undone, played on from the snapshot in `out`, which is
+   after `from` of them. */
 static void play_on(const struct match *t, int from, int valid, struct game *out, struct orders *legal)
 {
 	for (int i = from, turn; i < valid; i++) {
@@ -282,16 +308,21 @@ int match_undo_limit_of(const struct match *t, int side, int n)
 bool match_undo(struct match *t, int side, int to, bool solitary, struct refusal *r)
 {
 	struct play quiet = {t->m, NULL, NULL};
-	if (to < 0 || to >= t->n || t->entry[to].undone || t->entry[to].kind == ENTRY_UNDO) return refuse(r, "", "there is no such order to take back");
+	if (to < 0 || to >= t->n || t->entry[to].undone || t->entry[to].kind == ENTRY_UNDO)
+		return refuse(r, "", "there is no such order to take back");
 	if (!solitary && to < match_undo_limit(t, side))
-		return refuse(r, "", "orders cannot be taken back beyond a roll, a revelation or the other side's turn");
+		return refuse(r, "",
+			"orders cannot be taken back beyond a roll, a revelation or the other side's turn");
 	int valid = valid_before(t, to);
 	go_back(t, valid);
 	t->events.n = t->entry[to].events_at;
 	while (t->valid > valid) t->entry[t->valids[--t->valid]].undone = 1;
 	t->turn = play_next(&quiet, t->g, &t->legal);
-	entry_add(t, (struct entry){.kind = ENTRY_UNDO, .side = (uint8_t)side, .order = {.unit = NO_UNIT, .a = to},
-		.events_at = t->events.n, .hash = play_hash(t->m, t->g)});
+	entry_add(t, (struct entry){.kind = ENTRY_UNDO,
+					 .side = (uint8_t)side,
+					 .order = {.unit = NO_UNIT, .a = to},
+					 .events_at = t->events.n,
+					 .hash = play_hash(t->m, t->g)});
 	return true;
 }
 

@@ -1,5 +1,5 @@
-/* Bringing a battle and a rule system together: finds the system's data, sets the options, lets the system muster, and
-   takes one hash over everything the game depends on. */
+/* Bringing a battle and a rule system together: finds the system's data, sets the options, lets the system
+   muster, and takes one hash over everything the game depends on. */
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,7 +35,8 @@ static struct node data_file(struct arena *a, const char *path, XXH3_state_t *ha
 	return root;
 }
 
-static struct node special_file(struct arena *a, const struct muster *m, const char *dir, XXH3_state_t *hash, struct faults *f)
+static struct node special_file(struct arena *a, const struct muster *m, const char *dir, XXH3_state_t *hash,
+	struct faults *f)
 {
 	const char *path = arena_printf(a, "%s/%s.yaml", dir, m->battle->id);
 	if (access(path, F_OK) != 0) path = arena_printf(a, "%s/%s.yaml", m->battle->dir, m->rules->id);
@@ -49,7 +50,8 @@ static bool choose_options(struct muster *m, const int8_t *options, struct fault
 		const struct option *o = &m->rules->option[i];
 		m->option[i] = options ? options[i] : (int8_t)o->standard;
 		if (m->option[i] >= o->min && m->option[i] <= o->max) continue;
-		fault_add(f, (struct mark){m->rules->id, 0, 0}, "option %s: %d to %d expected, not %d", o->name, o->min, o->max, m->option[i]);
+		fault_add(f, (struct mark){m->rules->id, 0, 0}, "option %s: %d to %d expected, not %d", o->name,
+			o->min, o->max, m->option[i]);
 		return false;
 	}
 	return true;
@@ -60,8 +62,10 @@ static bool choose_scenario(struct muster *m, const char *id, struct faults *f)
 	int which = id ? battle_find_scenario(m->battle, id) : 0;
 	if (which < 0) {
 		struct text known = {0};
-		for (int i = 0; i < m->battle->scenarios; i++) text_addf(&known, "%s%s", i ? ", " : "", m->battle->scenario[i].id);
-		fault_add(f, (struct mark){m->battle->dir, 0, 0}, "there is no scenario '%.80s'; there are %s", id, text_str(&known));
+		for (int i = 0; i < m->battle->scenarios; i++)
+			text_addf(&known, "%s%s", i ? ", " : "", m->battle->scenario[i].id);
+		fault_add(f, (struct mark){m->battle->dir, 0, 0}, "there is no scenario '%.80s'; there are %s", id,
+			text_str(&known));
 		text_free(&known);
 		return false;
 	}
@@ -73,7 +77,10 @@ static bool choose_scenario(struct muster *m, const char *id, struct faults *f)
    {san_martino: {grade: possible, why: …}}. A system may have said so itself. */
 static void read_grade(struct muster *m, struct node said, struct faults *f)
 {
-	static const char *const names[] = {[GRADE_TEST] = "test only", [GRADE_POSSIBLE] = "possible", [GRADE_RECOMMENDED] = "recommended", NULL};
+	static const char *const names[] = {[GRADE_TEST] = "test only",
+		[GRADE_POSSIBLE] = "possible",
+		[GRADE_RECOMMENDED] = "recommended",
+		NULL};
 	int grade;
 	if (!node_find(said, "grade").doc || !node_name(node_find(said, "grade"), names, &grade, f)) return;
 	m->grade = (enum grade)grade;
@@ -91,7 +98,8 @@ static void weigh(struct muster *m, struct arena *a, const char *dir, struct fau
 	if (root.doc) weights_read(root, &m->frozen, f);
 }
 
-/* Which row of the system's answers a verb is to a question. The tables are ours: what is wrong in them is a mistake of the program. */
+/* Which row of the system's answers a verb is to a question. The tables are ours: what is wrong in them is a
+   mistake of the program. */
 static const uint8_t *index_answers(const struct rules *r, struct arena *a)
 {
 	uint8_t *row = arena_get(a, (size_t)(r->questions * r->verbs + 1));
@@ -106,8 +114,8 @@ static const uint8_t *index_answers(const struct rules *r, struct arena *a)
 	return row;
 }
 
-struct muster *muster_make(struct arena *a, const struct rules *r, const char *data_dir, const struct battle *b,
-                           const char *scenario, const int8_t *options, struct faults *f)
+struct muster *muster_make(struct arena *a, const struct rules *r, const char *data_dir,
+	const struct battle *b, const char *scenario, const int8_t *options, struct faults *f)
 {
 	int before = f->n;
 	if (sodium_init() < 0) abort();
@@ -122,7 +130,8 @@ struct muster *muster_make(struct arena *a, const struct rules *r, const char *d
 	XXH3_64bits_update(hash, m->scenario->id, strlen(m->scenario->id));
 	XXH3_64bits_update(hash, m->option, sizeof m->option);
 	const char *dir = arena_printf(a, "%s/rules/%s", data_dir, r->id);
-	struct mustering with = {.arena = a, .faults = f,
+	struct mustering with = {.arena = a,
+		.faults = f,
 		.tables = data_file(a, arena_printf(a, "%s/tables.yaml", dir), hash, f),
 		.traits = data_file(a, arena_printf(a, "%s/traits.yaml", dir), hash, f)};
 	m->special = special_file(a, m, dir, hash, f);
@@ -130,7 +139,8 @@ struct muster *muster_make(struct arena *a, const struct rules *r, const char *d
 	m->hash = XXH3_64bits_digest(hash);
 	XXH3_freeState(hash);
 
-	m->grade = GRADE_POSSIBLE, m->grade_why = "Mustered by the general rules; nobody has studied it under these.";
+	m->grade = GRADE_POSSIBLE,
+	m->grade_why = "Mustered by the general rules; nobody has studied it under these.";
 	if (f->n > before || !r->muster(m, &with) || f->n > before) return NULL;
 	read_grade(m, m->special, f);
 	read_grade(m, node_find(node_find(m->special, "grades"), m->scenario->id), f);

@@ -22,7 +22,8 @@ int muster_turns(const struct muster *m, int by_time, struct faults *faults)
 
 struct node muster_counter(const struct muster *m, const char *id, const char *key)
 {
-	struct node here = node_find(of_scenario(m, "counters"), id), all = node_find(node_find(m->special, "counters"), id);
+	struct node here = node_find(of_scenario(m, "counters"), id),
+				all = node_find(node_find(m->special, "counters"), id);
 	return node_find(here, key).doc ? here : node_find(all, key).doc ? all : (struct node){0};
 }
 
@@ -53,25 +54,33 @@ static int32_t lowest_ground(const struct muster *m)
 	return low;
 }
 
-const struct hexmap *muster_cut(const struct muster *m, const struct mustering *with, int size, int level, int levels, int most)
+const struct hexmap *muster_cut(const struct muster *m, const struct mustering *with, int size, int level,
+	int levels, int most)
 {
 	struct point from = m->scenario->from, to = m->scenario->to;
 	struct hexmap_recipe r = {.grid = {.size = size, .origin = from, .col_start = 1, .row_start = 1},
-		.level_step = level, .level_base = lowest_ground(m), .max_level = levels};
+		.level_step = level,
+		.level_base = lowest_ground(m),
+		.max_level = levels};
 	do {
 		r.grid.cols = (to.x - from.x + r.grid.size / 2) / r.grid.size + 1;
-		r.grid.rows = (to.y - from.y + r.grid.size / 2) * 15 / (r.grid.size * 13) + 1; /* rows lie √3/2 of a hex apart: 13/15 */
-	} while ((r.grid.cols > 98 || r.grid.rows > 98 || r.grid.cols * r.grid.rows > most) && (r.grid.size += 100));
+		/* rows lie √3/2 of a hex apart: 13/15 */
+		r.grid.rows = (to.y - from.y + r.grid.size / 2) * 15 / (r.grid.size * 13) + 1;
+	} while (
+		(r.grid.cols > 98 || r.grid.rows > 98 || r.grid.cols * r.grid.rows > most) && (r.grid.size += 100));
 	if (!hexmap_recipe_read(node_find(m->special, "grid"), m->battle->ground, &r, with->faults)) return NULL;
-	const struct hexmap *map = hexmap_make(with->arena, m->battle->ground, &r, node_find(m->special, "corrections"), with->faults);
+	const struct hexmap *map =
+		hexmap_make(with->arena, m->battle->ground, &r, node_find(m->special, "corrections"), with->faults);
 	if (map && map->count > most * 2) {
-		fault_add(with->faults, node_mark(node_find(m->special, "grid")), "%d hexes are too many: at most %d", map->count, most * 2);
+		fault_add(with->faults, node_mark(node_find(m->special, "grid")), "%d hexes are too many: at most %d",
+			map->count, most * 2);
 		return NULL;
 	}
 	return map;
 }
 
-void muster_place_read(const struct muster *m, const struct mustering *with, const struct hexmap *map, struct node n, struct muster_place *out)
+void muster_place_read(const struct muster *m, const struct mustering *with, const struct hexmap *map,
+	struct node n, struct muster_place *out)
 {
 	const char *const sides[] = {m->battle->side[0].id, m->battle->side[1].id, NULL};
 	struct node hexes = node_find(n, "hexes"), held = node_find(n, "held");
@@ -83,7 +92,8 @@ void muster_place_read(const struct muster *m, const struct mustering *with, con
 	if (held.doc) node_name(held, sides, &side, with->faults);
 	out->value = (uint8_t)value, out->held = (int8_t)side;
 	for (int i = 0; i < node_count(hexes) && out->n < PLACE_HEXES; i++) {
-		int hex = node_scalar(node_at(hexes, i)) ? hexmap_find(map, node_scalar(node_at(hexes, i))) : HEX_NONE;
+		int hex =
+			node_scalar(node_at(hexes, i)) ? hexmap_find(map, node_scalar(node_at(hexes, i))) : HEX_NONE;
 		if (hex == HEX_NONE) fault_add(with->faults, node_mark(node_at(hexes, i)), "there is no such hex");
 		else out->hex[out->n++] = (int16_t)hex;
 	}

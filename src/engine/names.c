@@ -1,4 +1,5 @@
-/* Pieces, places and orders in words, and back. One form serves case files, save files, the terminal and the log. */
+/* Pieces, places and orders in words, and back. One form serves case files, save files, the terminal and the
+   log. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,7 +29,8 @@ static bool table_place(const struct muster *m, const char *text, int32_t *place
 static bool same_name(const char *a, const char *b)
 {
 	for (; *a && *b; a++, b++) {
-		int x = *a == '_' ? ' ' : tolower((unsigned char)*a), y = *b == '_' ? ' ' : tolower((unsigned char)*b);
+		int x = *a == '_' ? ' ' : tolower((unsigned char)*a),
+			y = *b == '_' ? ' ' : tolower((unsigned char)*b);
 		if (x != y) return false;
 	}
 	return *a == *b;
@@ -58,12 +60,15 @@ void place_write(const struct muster *m, int32_t place, struct text *t)
 	else text_addf(t, "%d,%d", PLACE_X(place), PLACE_Y(place));
 }
 
-/* --- orders ------------------------------------------------------------------------------------------------ */
+/* --- orders --------------------------------------------------------------------------------------------- */
 
 static const char *const pointy_names[] = {"NE", "E", "SE", "SW", "W", "NW", NULL};
 static const char *const flat_names[] = {"N", "NE", "SE", "S", "SW", "NW", NULL};
 
-static const char *const *direction_names(const struct muster *m) { return m->map->grid.flat ? flat_names : pointy_names; }
+static const char *const *direction_names(const struct muster *m)
+{
+	return m->map->grid.flat ? flat_names : pointy_names;
+}
 
 static void place_word(const struct muster *m, int32_t place, struct text *t)
 {
@@ -73,7 +78,8 @@ static void place_word(const struct muster *m, int32_t place, struct text *t)
 		if (t->s[i] == ' ') t->s[i] = '_';
 }
 
-static void argument_write(const struct muster *m, const struct verb *v, enum arg kind, int32_t value, struct text *t)
+static void argument_write(const struct muster *m, const struct verb *v, enum arg kind, int32_t value,
+	struct text *t)
 {
 	if (kind == ARG_NONE) return;
 	text_char(t, ' ');
@@ -118,9 +124,11 @@ static bool whole_number(const char *word, int32_t *value)
 	return true;
 }
 
-static const char *const arg_titles[] = {"nothing", "a piece", "a place", "a number", "a choice", "a side", "a direction"};
+static const char *const arg_titles[] = {"nothing", "a piece", "a place", "a number", "a choice", "a side",
+	"a direction"};
 
-static bool argument_read(const struct muster *m, const struct verb *v, enum arg kind, const char *word, int32_t *value)
+static bool argument_read(const struct muster *m, const struct verb *v, enum arg kind, const char *word,
+	int32_t *value)
 {
 	switch (kind) {
 	case ARG_UNIT: return (*value = piece_find(m, word)) >= 0;
@@ -158,7 +166,8 @@ bool order_read(const struct muster *m, const char *words, struct order *o, char
 	*o = (struct order){.unit = NO_UNIT};
 	if (n < 1) return snprintf(error, room, "an order of one to %d words was expected", WORDS_MOST), false;
 	for (verb = 0; verb < m->rules->verbs && strcasecmp(m->rules->verb[verb].name, word[0]); verb++) continue;
-	if (verb == m->rules->verbs) return snprintf(error, room, "'%.60s' is no order of %s", word[0], m->rules->title), false;
+	if (verb == m->rules->verbs)
+		return snprintf(error, room, "'%.60s' is no order of %s", word[0], m->rules->title), false;
 	const struct verb *v = &m->rules->verb[verb];
 	o->verb = (uint16_t)verb;
 	enum arg kind[4] = {v->takes_unit ? ARG_UNIT : ARG_NONE, v->a, v->b, v->c};
@@ -167,9 +176,11 @@ bool order_read(const struct muster *m, const char *words, struct order *o, char
 		if (kind[i] == ARG_NONE) continue;
 		const char *w = next < n ? word[next++] : "";
 		if (!argument_read(m, v, kind[i], w, &value[i]))
-			return snprintf(error, room, "'%s' expects %s, not '%.60s'", v->name, arg_titles[kind[i]], w), false;
+			return snprintf(error, room, "'%s' expects %s, not '%.60s'", v->name, arg_titles[kind[i]], w),
+			       false;
 	}
-	if (next < n) return snprintf(error, room, "'%.60s' is one word too many for '%s'", word[next], v->name), false;
+	if (next < n)
+		return snprintf(error, room, "'%.60s' is one word too many for '%s'", word[next], v->name), false;
 	o->unit = (int16_t)value[0], o->a = value[1], o->b = value[2], o->c = value[3];
 	return true;
 }

@@ -1,4 +1,5 @@
-/* Exact odds: an order is run on clones, along every path of dice classes (odds_paths.c). There is no second copy of any rule here. */
+/* Exact odds: an order is run on clones, along every path of dice classes (odds_paths.c). There is no second
+   copy of any rule here. */
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +14,7 @@
 #define QUESTIONS_CROSSED 64
 #define GUESS_PATHS 6000 /* no further guess is tried after so many */
 
-/* --- outcomes -------------------------------------------------------------------------------------------------- */
+/* --- outcomes ------------------------------------------------------------------------------------------- */
 
 int effect_of(const struct run *r, const struct event *e)
 {
@@ -21,7 +22,10 @@ int effect_of(const struct run *r, const struct event *e)
 	return r->m->rules->event[e->kind - EVENT_SYSTEM].effect;
 }
 
-static bool same_effect(const struct event *a, const struct event *b) { return a->kind == b->kind && a->who == b->who && a->n == b->n; }
+static bool same_effect(const struct event *a, const struct event *b)
+{
+	return a->kind == b->kind && a->who == b->who && a->n == b->n;
+}
 
 /* Two that hit and miss are one outcome with two that miss and hit. */
 bool same_effects(const struct event *a, const struct event *b, int n)
@@ -38,7 +42,8 @@ static uint64_t mark_of(const struct event *effect, int n)
 {
 	uint64_t mark = 0;
 	for (int k = 0; k < n; k++) {
-		struct rng mix = {(uint64_t)effect[k].kind << 48 ^ (uint64_t)(uint16_t)effect[k].who << 32 ^ (uint32_t)effect[k].n};
+		struct rng mix = {
+			(uint64_t)effect[k].kind << 48 ^ (uint64_t)(uint16_t)effect[k].who << 32 ^ (uint32_t)effect[k].n};
 		mark += rng_next(&mix);
 	}
 	return mark;
@@ -67,7 +72,7 @@ struct outcome *beside_for(struct odds *o, const struct event *e)
 	return &o->beside[o->besides++];
 }
 
-/* --- one path ---------------------------------------------------------------------------------------------------- */
+/* --- one path ------------------------------------------------------------------------------------------- */
 
 static uint64_t clock_us(void)
 {
@@ -78,7 +83,10 @@ static uint64_t clock_us(void)
 
 bool run_late(uint64_t when) { return when && clock_us() >= when; }
 
-static bool is_minor(const struct muster *m, const struct game *g, int side) { return m->rules->question[g->question[side]].flags & QUESTION_MINOR; }
+static bool is_minor(const struct muster *m, const struct game *g, int side)
+{
+	return m->rules->question[g->question[side]].flags & QUESTION_MINOR;
+}
 
 /* A question with one answer is none: the game will not ask it, so odds go on past it. */
 static bool forced(struct run *r, const struct play *p, int side, struct order *only)
@@ -104,8 +112,9 @@ bool run_orders(struct run *r, struct feed *feed, uint8_t *settled, struct refus
 	return true;
 }
 
-/* Minor questions are crossed by their stated default, to the next major question, or to the end of the affair in hand if the system
-   says where that is: a combat's odds are not those of whatever comes after it. */
+/* Minor questions are crossed by their stated default, to the next major question, or to the end of the
+   affair in hand if the system says where that is: a combat's odds are not those of whatever comes after
+   it. */
 bool run_on(struct run *r, struct feed *feed, int *crossed, uint8_t settled)
 {
 	struct play p = {r->m, feed, &r->sink};
@@ -117,13 +126,14 @@ bool run_on(struct run *r, struct feed *feed, int *crossed, uint8_t settled)
 	}
 	int side = r->g->waiting & 1 ? 0 : 1;
 	if (*crossed == QUESTIONS_CROSSED) return false;
-	if (!forced(r, &p, side, &usual) && (!is_minor(r->m, r->g, side) || !play_usual(&p, r->g, side, &usual))) return false;
+	if (!forced(r, &p, side, &usual) && (!is_minor(r->m, r->g, side) || !play_usual(&p, r->g, side, &usual)))
+		return false;
 	play_trusted(&p, r->g, side, &usual);
 	++*crossed;
 	return true;
 }
 
-/* --- by dice ------------------------------------------------------------------------------------------------------- */
+/* --- by dice -------------------------------------------------------------------------------------------- */
 
 /* What happens twice on a path counts once. */
 static void add_sample(struct run *r, struct odds *o)
@@ -176,9 +186,12 @@ static int likelier(const void *a, const void *b)
 	return (x->num < y->num) - (x->num > y->num);
 }
 
-/* --- what is hidden ----------------------------------------------------------------------------------------------- */
+/* --- what is hidden ------------------------------------------------------------------------------------- */
 
-struct guess { struct game *g; unsigned times; };
+struct guess {
+	struct game *g;
+	unsigned times;
+};
 
 static bool same_guess(const struct muster *m, const struct game *a, const struct game *b)
 {
@@ -186,7 +199,10 @@ static bool same_guess(const struct muster *m, const struct game *a, const struc
 	return memcmp((const char *)a + dice, (const char *)b + dice, m->state_bytes - dice) == 0;
 }
 
-static int commoner(const void *a, const void *b) { return (int)((const struct guess *)b)->times - (int)((const struct guess *)a)->times; }
+static int commoner(const void *a, const void *b)
+{
+	return (int)((const struct guess *)b)->times - (int)((const struct guess *)a)->times;
+}
 
 /* What the side must hold possible, the same guess once, with how often it came up; the commonest first. */
 static int make_guesses(struct run *r, const struct game *g, struct guess *guess)
@@ -211,8 +227,8 @@ static int make_guesses(struct run *r, const struct game *g, struct guess *guess
 	return n;
 }
 
-/* Every guess has been added up, each as often as it came up. If all said the same, what is hidden does not matter here and the
-   odds are exact. */
+/* Every guess has been added up, each as often as it came up. If all said the same, what is hidden does not
+   matter here and the odds are exact. */
 static void average(struct odds *o, unsigned times, int guesses, bool agree)
 {
 	o->guesses = agree ? 1 : guesses;
@@ -226,7 +242,8 @@ static void average(struct odds *o, unsigned times, int guesses, bool agree)
 }
 
 /* The chances so far are `times` those of the first guess. */
-static bool still_agree(const struct odds *o, const struct outcome *list, int n, double *first, unsigned times)
+static bool still_agree(const struct odds *o, const struct outcome *list, int n, double *first,
+	unsigned times)
 {
 	bool agree = true;
 	for (int i = 0; i < n; i++) {
@@ -237,7 +254,8 @@ static bool still_agree(const struct odds *o, const struct outcome *list, int n,
 	return agree;
 }
 
-static bool enumerate_guesses(struct run *r, const struct game *g, int limit, struct odds *out, bool *too_many, struct refusal *why)
+static bool enumerate_guesses(struct run *r, const struct game *g, int limit, struct odds *out,
+	bool *too_many, struct refusal *why)
 {
 	struct guess guess[ODDS_GUESSES] = {{0}};
 	double first[ODDS_OUTCOMES + ODDS_BESIDES];
@@ -252,7 +270,9 @@ static bool enumerate_guesses(struct run *r, const struct game *g, int limit, st
 		fine = enumerate(r, limit, guess[k].times, out, too_many, why);
 		agree = still_agree(out, out->outcome, out->outcomes, first, times) && agree;
 		agree = still_agree(out, out->beside, out->besides, first + ODDS_OUTCOMES, times) && agree;
-		for (int i = 0; k == 0 && i < ODDS_OUTCOMES + ODDS_BESIDES; i++) first[i] = first[i] < 0 ? 0 : first[i]; /* what comes up later was nothing at first */
+		/* what comes up later was nothing at first */
+		for (int i = 0; k == 0 && i < ODDS_OUTCOMES + ODDS_BESIDES; i++)
+			first[i] = first[i] < 0 ? 0 : first[i];
 	}
 	if (fine && !*too_many) average(out, times, tried, agree && tried == n);
 	r->start = g;
@@ -270,7 +290,8 @@ static void finish(struct outcome *list, int n, wide den)
 static struct run *run_new(const struct muster *m, int side, const struct order *o, int n, struct odds *out)
 {
 	struct run *r = malloc(sizeof *r);
-	out->exact = true, out->leaves = 0, out->guesses = 1, out->den = 1, out->outcomes = out->besides = 0, out->modifiers = (struct sink){0};
+	out->exact = true, out->leaves = 0, out->guesses = 1, out->den = 1, out->outcomes = out->besides = 0,
+	out->modifiers = (struct sink){0};
 	if (!r) abort();
 	*r = (struct run){.m = m, .g = malloc(m->state_bytes), .side = side, .n = n, .order = o};
 	if (!r->g) abort();
@@ -296,20 +317,24 @@ static void run_free(struct run *r, struct odds *out)
 	free(r->foretold), free(r->g), free(r);
 }
 
-bool odds_until(const struct muster *m, const struct game *g, int side, const struct order *o, int n, int limit, uint64_t until,
-                struct odds *out, struct refusal *why)
+bool odds_until(const struct muster *m, const struct game *g, int side, const struct order *o, int n,
+	int limit, uint64_t until, struct odds *out, struct refusal *why)
 {
 	uint64_t now = clock_us();
 	bool too_many = false;
 	struct run *r = run_new(m, side, o, n, out);
 	r->half = until > now ? now + (until - now) / 2 : until, r->until = until;
-	bool fine = !g->over && enumerate_guesses(r, foretell(r, g), limit ? limit : PATHS_USUAL, out, &too_many, why);
-	if (g->over && why) refusal_set(why, "", "the game is over"); /* nothing is imagined of it: it has no agenda any more */
+	bool fine =
+		!g->over && enumerate_guesses(r, foretell(r, g), limit ? limit : PATHS_USUAL, out, &too_many, why);
+	if (g->over && why)
+		refusal_set(why, "", "the game is over"); /* nothing is imagined of it: it has no
+	                                                                 agenda any more */
 	run_free(r, out);
 	return fine;
 }
 
-void odds_by_dice(const struct muster *m, const struct game *g, int side, const struct order *o, int n, int rolls, struct odds *out)
+void odds_by_dice(const struct muster *m, const struct game *g, int side, const struct order *o, int n,
+	int rolls, struct odds *out)
 {
 	struct run *r = run_new(m, side, o, n, out);
 	r->start = foretell(r, g);
@@ -317,7 +342,8 @@ void odds_by_dice(const struct muster *m, const struct game *g, int side, const 
 	run_free(r, out);
 }
 
-bool odds_of(const struct muster *m, const struct game *g, int side, const struct order *o, int n, int limit, struct odds *out, struct refusal *why)
+bool odds_of(const struct muster *m, const struct game *g, int side, const struct order *o, int n, int limit,
+	struct odds *out, struct refusal *why)
 {
 	return odds_until(m, g, side, o, n, limit, 0, out, why);
 }
@@ -328,7 +354,8 @@ static void wide_write(wide n, char *out)
 {
 	char digits[40];
 	int k = 0;
-	do digits[k++] = (char)('0' + (int)(n % 10)); while (n /= 10);
+	do digits[k++] = (char)('0' + (int)(n % 10));
+	while (n /= 10);
 	while (k) *out++ = digits[--k];
 	*out = 0;
 }

@@ -1,10 +1,13 @@
-/* Every way the dice can fall. A path is one way; a halt is a point where paths wait for the next die. Paths fork at each die.
-   Two paths that reach the same state with the same outcome so far become one halt, which has the sum of their chances.
+/* Every way the dice can fall. A path is one way; a halt is a point where paths wait for the next die. Paths
+   fork at each die. Two paths that reach the same state with the same outcome so far become one halt, which
+   has the sum of their chances.
 
-   Some effects have a chance of their own (EFFECT_BESIDE). For each of them a halt keeps which part of its own chance has seen it.
+   Some effects have a chance of their own (EFFECT_BESIDE). For each of them a halt keeps which part of its
+   own chance has seen it.
 
-   The halt with the fewest dice is worked off first: then all paths that can still reach the same state are there when it is
-   looked for. If there are too many halts, the one with the most dice comes first: its paths end soon and give back their room. */
+   The halt with the fewest dice is worked off first: then all paths that can still reach the same state are
+   there when it is looked for. If there are too many halts, the one with the most dice comes first: its paths
+   end soon and give back their room. */
 #include <stddef.h>
 #include <stdlib.h>
 #include <xxhash.h>
@@ -14,21 +17,21 @@
 
 #define ROWS (2 * FEED_DEPTH)
 #define CROWD 512
-#define WIDEST ((wide)-1 / ODDS_GUESSES)
+#define WIDEST ((wide) - 1 / ODDS_GUESSES)
 
 struct halt {
 	struct halt *next;
 	uint64_t hash;
-	wide weight, den;             /* its chance */
-	int ways;                     /* paths that have come here */
-	int rolls, crossed;           /* dice and questions so far; where paths met, the most */
+	wide weight, den;   /* its chance */
+	int ways;           /* paths that have come here */
+	int rolls, crossed; /* dice and questions so far; where paths met, the most */
 	uint8_t settled;
-	bool ordered;                 /* the orders have been given */
-	bool compared;                /* at a point where the system forgot what it could */
-	bool first;                   /* the first path of all leads here: its modifiers are told */
+	bool ordered;  /* the orders have been given */
+	bool compared; /* at a point where the system forgot what it could */
+	bool first;    /* the first path of all leads here: its modifiers are told */
 	int effects, besides;
 	struct event effect[ODDS_EFFECTS];
-	wide beside[ODDS_BESIDES];    /* how much of the weight has seen it; from `besides` on none */
+	wide beside[ODDS_BESIDES]; /* how much of the weight has seen it; from `besides` on none */
 	_Alignas(64) unsigned char state[];
 };
 
@@ -43,7 +46,7 @@ struct walk {
 
 static struct game *state_of(struct halt *k) { return (struct game *)k->state; }
 
-/* --- halts ------------------------------------------------------------------------------------------------------- */
+/* --- halts ---------------------------------------------------------------------------------------------- */
 
 static struct halt *halt_new(struct walk *w)
 {
@@ -88,7 +91,8 @@ static bool meet(struct halt *k, struct halt *also)
 {
 	if (!scale(k, also->den) || !scale(also, k->den)) return false;
 	k->weight += also->weight;
-	for (int i = 0; i < also->besides; i++) k->beside[i] = (i < k->besides ? k->beside[i] : 0) + also->beside[i];
+	for (int i = 0; i < also->besides; i++)
+		k->beside[i] = (i < k->besides ? k->beside[i] : 0) + also->beside[i];
 	k->besides = k->besides > also->besides ? k->besides : also->besides;
 	k->ways = sum_of(k->ways, also->ways), k->first |= also->first;
 	k->crossed = k->crossed > also->crossed ? k->crossed : also->crossed;
@@ -97,7 +101,9 @@ static bool meet(struct halt *k, struct halt *also)
 
 static bool is_same(const struct walk *w, const struct halt *a, const struct halt *b)
 {
-	if (a->hash != b->hash || a->settled != b->settled || a->effects != b->effects || memcmp(a->state, b->state, w->r->m->state_bytes)) return false;
+	if (a->hash != b->hash || a->settled != b->settled || a->effects != b->effects ||
+		memcmp(a->state, b->state, w->r->m->state_bytes))
+		return false;
 	return same_effects(a->effect, b->effect, a->effects);
 }
 
@@ -127,7 +133,7 @@ static void keep(struct walk *w, struct halt *k)
 	k->next = w->row[row], w->row[row] = k;
 }
 
-/* --- adding up ------------------------------------------------------------------------------------------------------ */
+/* --- adding up ------------------------------------------------------------------------------------------ */
 
 /* Brings the sum to a denominator that also fits a new path. False if it would not fit 128 bits. */
 static bool widen(struct odds *o, wide den)
@@ -189,9 +195,10 @@ static void tell_modifiers(struct walk *w)
 		if (told->list[i].kind == EVENT_MODIFIER) sink_add(&w->out->modifiers, &told->list[i]);
 }
 
-/* --- on the way -------------------------------------------------------------------------------------------------------- */
+/* --- on the way ----------------------------------------------------------------------------------------- */
 
-/* The next path in order: the last roll that has another class left takes it; rolls after it are open again. */
+/* The next path in order: the last roll that has another class left takes it; rolls after it are open
+   again. */
 static bool advance(struct feed *f)
 {
 	f->known = f->depth;
@@ -201,8 +208,9 @@ static bool advance(struct feed *f)
 	return true;
 }
 
-/* From `k` to the next halt: past the next dice, or to where the system forgets, or to the end (false). As long as no dice have
-   fallen `k` itself goes along, so that other dice need not begin so far back; `told` counts the events up to it. */
+/* From `k` to the next halt: past the next dice, or to where the system forgets, or to the end (false). As
+   long as no dice have fallen `k` itself goes along, so that other dice need not begin so far back; `told`
+   counts the events up to it. */
 static bool go_on(struct walk *w, struct halt *k, struct feed *f, int *crossed, int *told, bool *compared)
 {
 	struct run *r = w->r;
@@ -248,7 +256,8 @@ static bool explore(struct walk *w, struct halt *k, int limit, struct refusal *w
 	return true;
 }
 
-bool enumerate(struct run *r, int limit, unsigned times, struct odds *out, bool *too_many, struct refusal *why)
+bool enumerate(struct run *r, int limit, unsigned times, struct odds *out, bool *too_many,
+	struct refusal *why)
 {
 	struct walk w = {.r = r, .out = out, .times = times};
 	struct halt *k = halt_new(&w);

@@ -1,4 +1,5 @@
-/* Private to odds: one path of an order through the rules (odds.c), all of them (odds_paths.c), and what they add up to. */
+/* Private to odds: one path of an order through the rules (odds.c), all of them (odds_paths.c), and what they
+   add up to. */
 #ifndef ENGINE_ODDS_RUN_H
 #define ENGINE_ODDS_RUN_H
 
@@ -12,7 +13,7 @@ struct run {
 	struct game *g;
 	int side, n;
 	const struct order *order;
-	struct order then;     /* what an announcement comes to, and where */
+	struct order then; /* what an announcement comes to, and where */
 	struct game *foretold;
 	struct orders list;
 	struct sink sink;
@@ -30,7 +31,11 @@ bool run_late(uint64_t when);
 
 static inline wide gcd_wide(wide a, wide b)
 {
-	while (b) { wide c = a % b; a = b; b = c; }
+	while (b) {
+		wide c = a % b;
+		a = b;
+		b = c;
+	}
 	return a;
 }
 
@@ -41,6 +46,7 @@ bool same_effects(const struct event *a, const struct event *b, int n); /* in wh
 int effect_of(const struct run *r, const struct event *e); /* EFFECT_NONE too if the side does not see it */
 
 /* Every path from r->start, each counted `times`. too_many: it was given up. */
-bool enumerate(struct run *r, int limit, unsigned times, struct odds *out, bool *too_many, struct refusal *why);
+bool enumerate(struct run *r, int limit, unsigned times, struct odds *out, bool *too_many,
+	struct refusal *why);
 
 #endif

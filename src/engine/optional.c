@@ -15,11 +15,17 @@ static void view_plainly(const struct play *p, const struct game *g, struct view
 		int32_t place = field_get(p->m, g, at, i);
 		if (place == PLACE_NONE) continue;
 		struct view_piece *one = &v->piece[v->pieces++];
-		*one = (struct view_piece){.id = (int16_t)i, .side = p->m->piece[i].side, .symbol = p->m->piece[i].symbol, .places = 1, .place = {place, PLACE_NONE}, .facing = -1};
+		*one = (struct view_piece){.id = (int16_t)i,
+			.side = p->m->piece[i].side,
+			.symbol = p->m->piece[i].symbol,
+			.places = 1,
+			.place = {place, PLACE_NONE},
+			.facing = -1};
 		if (!p->m->map && place >= 0) one->x = PLACE_X(place), one->y = PLACE_Y(place), one->w = one->h = 10;
 	}
 	view_actors(p, g, v);
-	snprintf(v->headline, sizeof v->headline, "%s %d", p->m->rules->turn_name ? p->m->rules->turn_name : "turn", g->turn);
+	snprintf(v->headline, sizeof v->headline, "%s %d",
+		p->m->rules->turn_name ? p->m->rules->turn_name : "turn", g->turn);
 }
 
 void play_view(const struct play *p, const struct game *g, int side, struct view *v)
@@ -46,7 +52,9 @@ void play_say(const struct play *p, const struct game *g, int side, const struct
 		return;
 	}
 	const struct verb *verb = &p->m->rules->verb[o->verb];
-	*s = (struct saying){.piece = verb->takes_unit ? o->unit : NO_UNIT, .target = NO_UNIT, .place = verb->a == ARG_PLACE ? o->a : PLACE_NONE};
+	*s = (struct saying){.piece = verb->takes_unit ? o->unit : NO_UNIT,
+		.target = NO_UNIT,
+		.place = verb->a == ARG_PLACE ? o->a : PLACE_NONE};
 	order_write(p->m, o, &t);
 	snprintf(s->text, sizeof s->text, "%s", text_str(&t));
 	text_free(&t);
@@ -69,8 +77,14 @@ void play_features(const struct play *p, const struct game *g, struct features *
 	if (mind_hooks(p->m)->features) mind_hooks(p->m)->features(p, g, f);
 }
 
-int play_lost(const struct play *p, const struct game *g, int piece) { return mind_hooks(p->m)->lost ? mind_hooks(p->m)->lost(p, g, piece) : 0; }
-int play_score(const struct play *p, const struct game *g, int side) { return mind_hooks(p->m)->score ? mind_hooks(p->m)->score(p, g, side) : 0; }
+int play_lost(const struct play *p, const struct game *g, int piece)
+{
+	return mind_hooks(p->m)->lost ? mind_hooks(p->m)->lost(p, g, piece) : 0;
+}
+int play_score(const struct play *p, const struct game *g, int side)
+{
+	return mind_hooks(p->m)->score ? mind_hooks(p->m)->score(p, g, side) : 0;
+}
 
 void play_sound(const struct play *p, const struct game *g, struct text *wrong)
 {
@@ -82,4 +96,7 @@ void play_settle(const struct play *p, struct game *g)
 	if (proof_hooks(p->m)->settle) proof_hooks(p->m)->settle(p, g);
 }
 
-bool play_stage(const struct play *p, struct game *g, int side, int phase) { return proof_hooks(p->m)->stage && proof_hooks(p->m)->stage(p, g, side, phase); }
+bool play_stage(const struct play *p, struct game *g, int side, int phase)
+{
+	return proof_hooks(p->m)->stage && proof_hooks(p->m)->stage(p, g, side, phase);
+}

@@ -1,4 +1,5 @@
-/* What a rule system may leave out, and what stands in for it: everybody outside the systems asks here, and need not know what a system has. */
+/* What a rule system may leave out, and what stands in for it: everybody outside the systems asks here, and
+   need not know what a system has. */
 #ifndef ENGINE_OPTIONAL_H
 #define ENGINE_OPTIONAL_H
 
@@ -29,15 +30,22 @@ static inline const struct rules_proof *proof_hooks(const struct muster *m)
 	return m->rules->proof ? m->rules->proof : &none;
 }
 
-void play_view_asked(const struct play *p, const struct game *g, int side, struct view *v); /* the same where the caller has set v->asked */
-void play_view(const struct play *p, const struct game *g, int side, struct view *v);  /* or: every piece where its field `at` says */
-void play_say(const struct play *p, const struct game *g, int side, const struct order *o, struct saying *s); /* or: the words of the order */
-void play_tell(const struct muster *m, const struct event *e, struct text *t);         /* or: the event's name, and who */
-void play_features(const struct play *p, const struct game *g, struct features *f);    /* or: nothing is measured */
-int play_lost(const struct play *p, const struct game *g, int piece);                  /* or: 0 */
-int play_score(const struct play *p, const struct game *g, int side);                  /* or: 0 */
-void play_sound(const struct play *p, const struct game *g, struct text *wrong);       /* or: nothing is wrong */
-void play_settle(const struct play *p, struct game *g);                                /* or: nothing is derived */
-bool play_stage(const struct play *p, struct game *g, int side, int phase);            /* or: false */
+/* the same where the caller has set v->asked */
+void play_view_asked(const struct play *p, const struct game *g, int side, struct view *v);
+/* or: every piece where its field `at` says */
+void play_view(const struct play *p, const struct game *g, int side, struct view *v);
+/* or: the words of the order */
+void play_say(const struct play *p, const struct game *g, int side, const struct order *o, struct saying *s);
+/* or: the event's name, and who */
+void play_tell(const struct muster *m, const struct event *e, struct text *t);
+/* or: nothing is measured */
+void play_features(const struct play *p, const struct game *g, struct features *f);
+int play_lost(const struct play *p, const struct game *g, int piece); /* or: 0 */
+int play_score(const struct play *p, const struct game *g, int side); /* or: 0 */
+/* or: nothing is wrong */
+void play_sound(const struct play *p, const struct game *g, struct text *wrong);
+/* or: nothing is derived */
+void play_settle(const struct play *p, struct game *g);
+bool play_stage(const struct play *p, struct game *g, int side, int phase); /* or: false */
 
 #endif

@@ -1,5 +1,5 @@
-/* Running a game through its rule system: the loop of steps and questions, and the gate through which every order from
-   outside must pass. */
+/* Running a game through its rule system: the loop of steps and questions, and the gate through which every
+   order from outside must pass. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,7 +31,7 @@ static const struct question *question_of(const struct play *p, const struct gam
 	return &p->m->rules->question[g->question[side]];
 }
 
-/* --- to the system: the tables of struct rules, and who answers ------------------------------------------------- */
+/* --- to the system: the tables of struct rules, and who answers ----------------------------------------- */
 
 static struct state *state_of(struct game *g) { return (struct state *)g; }
 static const struct state *state_see(const struct game *g) { return (const struct state *)g; }
@@ -46,7 +46,8 @@ void play_step(const struct play *p, struct game *g)
 void play_cleanup(const struct play *p, struct game *g, const struct step *s)
 {
 	const struct rules *rules = p->m->rules;
-	if (s->kind < rules->steps && rules->step[s->kind].cleanup) rules->step[s->kind].cleanup(p, state_of(g), s);
+	if (s->kind < rules->steps && rules->step[s->kind].cleanup)
+		rules->step[s->kind].cleanup(p, state_of(g), s);
 }
 
 void play_legal(const struct play *p, const struct game *g, int side, struct orders *o)
@@ -62,7 +63,8 @@ static const struct answer *answer_of(const struct play *p, const struct game *g
 	return row ? &rules->answer[row - 1] : NULL;
 }
 
-static bool may_answer(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r)
+static bool may_answer(const struct play *p, const struct game *g, int side, const struct order *o,
+	struct refusal *r)
 {
 	const struct question *q = question_of(p, g, side);
 	const struct answer *a = answer_of(p, g, side, o->verb);
@@ -103,11 +105,12 @@ bool usual_first_or_last(const struct play *p, const struct state *d, int side, 
 	return usual_listed(p, d, side, choice == 2, o);
 }
 
-/* --- the loop ------------------------------------------------------------------------------------------------------ */
+/* --- the loop ------------------------------------------------------------------------------------------- */
 
 static void standing_usual(const struct play *p, struct game *g, int side)
 {
-	for (int k = 0; k < p->m->rules->standings; k++) g->standing[side][k] = (uint8_t)p->m->rules->standing[k].usual;
+	for (int k = 0; k < p->m->rules->standings; k++)
+		g->standing[side][k] = (uint8_t)p->m->rules->standing[k].usual;
 }
 
 void play_begin(const struct play *p, struct game *g, const uint8_t seed[32])
@@ -119,9 +122,12 @@ void play_begin(const struct play *p, struct game *g, const uint8_t seed[32])
 	p->m->rules->begin(p, g);
 }
 
-/* Dictated dice that have run out, or cannot be, or a path of classes that is too long to be counted: whatever follows will be thrown away, and may
-   roll the same tie for ever. */
-static bool starved(const struct play *p) { return p->feed && (p->feed->short_of || p->feed->wrong[0] || p->feed->overflow); }
+/* Dictated dice that have run out, or cannot be, or a path of classes that is too long to be counted:
+   whatever follows will be thrown away, and may roll the same tie for ever. */
+static bool starved(const struct play *p)
+{
+	return p->feed && (p->feed->short_of || p->feed->wrong[0] || p->feed->overflow);
+}
 
 /* False: after so many steps nobody has been asked anything. */
 static bool run(const struct play *p, struct game *g, int most)
@@ -143,7 +149,8 @@ static bool answered_by_standing(const struct play *p, struct game *g, int side,
 	return true;
 }
 
-/* Lists a waiting side's orders. Where there is nothing to decide, the question answers itself. LOST: there is no answer at all. */
+/* Lists a waiting side's orders. Where there is nothing to decide, the question answers itself. LOST: there
+   is no answer at all. */
 enum asked { DECIDES, ANSWERED_ITSELF, LOST };
 static enum asked must_decide(const struct play *p, struct game *g, int side, struct orders *o)
 {
@@ -189,7 +196,7 @@ int play_asked(const struct play *p, struct game *g)
 	return g->over || !g->waiting ? NOBODY : g->waiting & 1 ? 0 : 1;
 }
 
-/* --- the gate ---------------------------------------------------------------------------------------------- */
+/* --- the gate ------------------------------------------------------------------------------------------- */
 
 static bool argument_fits(const struct muster *m, const struct verb *v, enum arg kind, int32_t value)
 {
@@ -197,26 +204,35 @@ static bool argument_fits(const struct muster *m, const struct verb *v, enum arg
 	switch (kind) {
 	case ARG_NONE: return value == 0;
 	case ARG_UNIT: return value >= 0 && value < m->pieces;
-	case ARG_PLACE: return (value < 0 && value > -2 - m->boxes && value != PLACE_NONE) || (value >= 0 && (m->map ? value < m->map->count : PLACE_X(value) <= m->table_w && PLACE_Y(value) <= m->table_h));
+	case ARG_PLACE:
+		return (value < 0 && value > -2 - m->boxes && value != PLACE_NONE) ||
+		       (value >= 0 && (m->map ? value < m->map->count
+									  : PLACE_X(value) <= m->table_w && PLACE_Y(value) <= m->table_h));
 	case ARG_NUMBER: return value >= -100000 && value <= 100000;
-	case ARG_CHOICE: while (v->choice[choices]) choices++; return value >= 0 && value < choices;
+	case ARG_CHOICE:
+		while (v->choice[choices]) choices++;
+		return value >= 0 && value < choices;
 	case ARG_SIDE: return value >= 0 && value < SIDES;
 	case ARG_DIRECTION: return value >= 0 && value < (m->map ? 6 : 360);
 	}
 	return false;
 }
 
-bool play_check(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r)
+bool play_check(const struct play *p, const struct game *g, int side, const struct order *o,
+	struct refusal *r)
 {
 	const struct rules *rules = p->m->rules;
 	if (g->over) return refuse(r, "", "the game is over");
 	if (side < 0 || side >= SIDES) return refuse(r, "", "only a side of the battle gives orders");
-	if (!(g->waiting >> side & 1)) return refuse(r, "", "it is not now for %s to decide", p->m->battle->side[side].title);
+	if (!(g->waiting >> side & 1))
+		return refuse(r, "", "it is not now for %s to decide", p->m->battle->side[side].title);
 	if (o->verb >= rules->verbs) return refuse(r, "", "there is no such order");
 	const struct verb *v = &rules->verb[o->verb];
 	if (v->takes_unit ? o->unit < 0 || o->unit >= p->m->pieces : o->unit != NO_UNIT)
-		return refuse(r, "", "the order '%s' %s", v->name, v->takes_unit ? "needs a piece of this battle" : "names no piece");
-	if (!argument_fits(p->m, v, v->a, o->a) || !argument_fits(p->m, v, v->b, o->b) || !argument_fits(p->m, v, v->c, o->c))
+		return refuse(r, "", "the order '%s' %s", v->name,
+			v->takes_unit ? "needs a piece of this battle" : "names no piece");
+	if (!argument_fits(p->m, v, v->a, o->a) || !argument_fits(p->m, v, v->b, o->b) ||
+		!argument_fits(p->m, v, v->c, o->c))
 		return refuse(r, "", "the order '%s' names something that is not in this battle", v->name);
 	return may_answer(p, g, side, o, r);
 }
@@ -228,7 +244,10 @@ bool play_order(const struct play *p, struct game *g, int side, const struct ord
 	return true;
 }
 
-void play_trusted(const struct play *p, struct game *g, int side, const struct order *o) { answer(p, g, side, o); }
+void play_trusted(const struct play *p, struct game *g, int side, const struct order *o)
+{
+	answer(p, g, side, o);
+}
 
 bool play_usual(const struct play *p, const struct game *g, int side, struct order *o)
 {
@@ -236,16 +255,18 @@ bool play_usual(const struct play *p, const struct game *g, int side, struct ord
 	return (question_of(p, g, side)->flags & QUESTION_MINOR) && usual(p, g, side, 0, o);
 }
 
-bool play_usual_of(const struct play *p, const struct game *g, int side, const struct orders *listed, struct order *o)
+bool play_usual_of(const struct play *p, const struct game *g, int side, const struct orders *listed,
+	struct order *o)
 {
 	const struct question *q = question_of(p, g, side);
-	bool first = q->usual == usual_first || q->usual == usual_first_or_last; /* the last is for standing orders */
+	/* the last is for standing orders */
+	bool first = q->usual == usual_first || q->usual == usual_first_or_last;
 	if (!first || !listed->n || g->over || !(q->flags & QUESTION_MINOR)) return play_usual(p, g, side, o);
 	*o = listed->list[0];
 	return true;
 }
 
-/* --- by hand ------------------------------------------------------------------------------------------------- */
+/* --- by hand -------------------------------------------------------------------------------------------- */
 
 const struct by_hand *field_by_hand(const struct rules *r, const struct field *f)
 {
@@ -254,7 +275,8 @@ const struct by_hand *field_by_hand(const struct rules *r, const struct field *f
 	return NULL;
 }
 
-/* Nothing is changed in the midst of a march or a combat: what is pending there names pieces and places as they are. */
+/* Nothing is changed in the midst of a march or a combat: what is pending there names pieces and places as
+   they are. */
 static bool is_calm(const struct rules *r, const struct game *g)
 {
 	for (int i = 0; i < g->depth; i++)
@@ -262,15 +284,19 @@ static bool is_calm(const struct rules *r, const struct game *g)
 	return g->deferred == 0;
 }
 
-static bool may_override(const struct play *p, const struct game *g, const struct field *f, int element, int32_t value, struct refusal *r)
+static bool may_override(const struct play *p, const struct game *g, const struct field *f, int element,
+	int32_t value, struct refusal *r)
 {
 	const struct rules *rules = p->m->rules;
 	const struct by_hand *h = field_by_hand(rules, f);
 	if (g->over) return refuse(r, "", "the game is over");
 	if (!h) return refuse(r, "", "'%s' cannot be changed by hand", f->name);
-	if (element < 0 || element >= field_elements(p->m, f)) return refuse(r, "", "'%s' has no element %d", f->name, element);
-	if (f->value == VALUE_NUMBER && (value < h->min || value > h->max)) return refuse(r, "", "'%s' goes from %d to %d", f->name, h->min, h->max);
-	if (!is_calm(rules, g)) return refuse(r, "", "something is under way; finish it or take it back, then change things by hand");
+	if (element < 0 || element >= field_elements(p->m, f))
+		return refuse(r, "", "'%s' has no element %d", f->name, element);
+	if (f->value == VALUE_NUMBER && (value < h->min || value > h->max))
+		return refuse(r, "", "'%s' goes from %d to %d", f->name, h->min, h->max);
+	if (!is_calm(rules, g))
+		return refuse(r, "", "something is under way; finish it or take it back, then change things by hand");
 	return !rules->umpire->lets || rules->umpire->lets(p, g, f, element, value, r);
 }
 
@@ -278,18 +304,21 @@ static bool is_sound(const struct play *p, const struct game *g, struct refusal 
 {
 	struct text wrong = {0};
 	play_sound(p, g, &wrong);
-	bool fine = wrong.n == 0 || refuse(r, "", "the game could not go on from there: %.150s", text_str(&wrong));
+	bool fine =
+		wrong.n == 0 || refuse(r, "", "the game could not go on from there: %.150s", text_str(&wrong));
 	text_free(&wrong);
 	return fine;
 }
 
-bool play_override(const struct play *p, struct game *g, const struct field *f, int element, int32_t value, struct orders *o, int *turn, struct refusal *r)
+bool play_override(const struct play *p, struct game *g, const struct field *f, int element, int32_t value,
+	struct orders *o, int *turn, struct refusal *r)
 {
 	if (!may_override(p, g, f, element, value, r)) return false;
 	if (!field_set(p->m, g, f, element, value)) return refuse(r, "", "'%s' cannot take that value", f->name);
 	play_settle(p, g);
 	if (!is_sound(p, g, r)) return false;
-	if (!find_next(p, g, o, STEPS_AFTER_AN_OVERRIDE, turn)) return refuse(r, "", "the game could not go on from there: nobody would have anything to decide");
+	if (!find_next(p, g, o, STEPS_AFTER_AN_OVERRIDE, turn))
+		return refuse(r, "", "the game could not go on from there: nobody would have anything to decide");
 	return is_sound(p, g, r);
 }
 

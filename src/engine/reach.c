@@ -1,6 +1,7 @@
 #include "engine/reach.h"
 
-void reach_make(struct reach *r, struct arena *a, const struct hexmap *map, const int16_t *place, int n, int near, int farthest)
+void reach_make(struct reach *r, struct arena *a, const struct hexmap *map, const int16_t *place, int n,
+	int near, int farthest)
 {
 	int width = n > 16 ? REACH_PLACES : 16;
 	uint8_t *far = ARENA_ARRAY(a, uint8_t, width * map->count);

@@ -1,5 +1,6 @@
-/* How far each hex is from the places that count, and how strongly a unit there bears on them: made at muster, one row a hex, so that a judge
-   runs through all places of a unit at once. For rule systems on hexes. */
+/* How far each hex is from the places that count, and how strongly a unit there bears on them: made at
+   muster, one row a hex, so that a judge runs through all places of a unit at once. For rule systems on
+   hexes. */
 #ifndef ENGINE_REACH_H
 #define ENGINE_REACH_H
 
@@ -16,10 +17,12 @@ struct reach {
 	const uint16_t *pull; /* as 1 to near + the square of the distance; from `farthest` on 0 */
 };
 
-void reach_make(struct reach *r, struct arena *a, const struct hexmap *map, const int16_t *place, int n, int near, int farthest);
+void reach_make(struct reach *r, struct arena *a, const struct hexmap *map, const int16_t *place, int n,
+	int near, int farthest);
 
 /* Sixteen places at a time, so that the machine does them at once. */
-#define REACH_EACH(r, i) (int i##_16 = 0; i##_16 < (r)->width; i##_16 += 16) for (int i = i##_16; i < i##_16 + 16; i++)
+#define REACH_EACH(r, i) \
+	(int i##_16 = 0; i##_16 < (r)->width; i##_16 += 16) for (int i = i##_16; i < i##_16 + 16; i++)
 
 static inline void reach_bear(const struct reach *r, int hex, int strength, int32_t *restrict force)
 {
@@ -47,6 +50,9 @@ static inline int reach_next(const struct reach *r, int hex, const uint8_t *rest
 }
 
 /* What one side has of all that bears on a place, in millionths. */
-static inline int32_t reach_share(int32_t own, int32_t other) { return (int32_t)((int64_t)own * 1000000 / ((int64_t)own + other + 1)); }
+static inline int32_t reach_share(int32_t own, int32_t other)
+{
+	return (int32_t)((int64_t)own * 1000000 / ((int64_t)own + other + 1));
+}
 
 #endif

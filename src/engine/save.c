@@ -1,4 +1,5 @@
-/* Save files: lines of words that a person can read and a program replays. Described in docs/save-files.md. */
+/* Save files: lines of words that a person can read and a program replays. Described in
+   docs/save-files.md. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +10,7 @@
 #define SAVE_MOST (64u << 20)
 #define LINE_MOST 1024
 
-/* --- writing ----------------------------------------------------------------------------------------------------- */
+/* --- writing -------------------------------------------------------------------------------------------- */
 
 void match_entry_write(const struct match *t, int i, struct text *out)
 {
@@ -30,7 +31,8 @@ void match_entry_write(const struct match *t, int i, struct text *out)
 		break;
 	}
 	case ENTRY_OVERRIDE:
-		text_addf(out, "override %s %s %d %d %s", side, m->rules->field[e->order.a].name, e->order.unit, e->order.b, e->reason);
+		text_addf(out, "override %s %s %d %d %s", side, m->rules->field[e->order.a].name, e->order.unit,
+			e->order.b, e->reason);
 		break;
 	case ENTRY_RESEED: text_addf(out, "reseed %s %s", side, e->reason); break;
 	}
@@ -42,9 +44,10 @@ void match_save(const struct match *t, struct text *out)
 	char seed[65];
 	const struct muster *m = t->m;
 	seed_write(t->seed, seed);
-	text_addf(out, "fratelli %d\nsystem %s %d\nbattle %s %s\ndata %016llx\n", SAVE_FORMAT, m->rules->id, m->rules->version,
-		m->battle->id, m->scenario->id, (unsigned long long)m->hash);
-	for (int i = 0; i < m->rules->options; i++) text_addf(out, "option %s %d\n", m->rules->option[i].name, m->option[i]);
+	text_addf(out, "fratelli %d\nsystem %s %d\nbattle %s %s\ndata %016llx\n", SAVE_FORMAT, m->rules->id,
+		m->rules->version, m->battle->id, m->scenario->id, (unsigned long long)m->hash);
+	for (int i = 0; i < m->rules->options; i++)
+		text_addf(out, "option %s %d\n", m->rules->option[i].name, m->option[i]);
 	text_addf(out, "seed %s\n", seed);
 	for (int i = 0; i < t->n; i++) {
 		match_entry_write(t, i, out);
@@ -54,19 +57,20 @@ void match_save(const struct match *t, struct text *out)
 	text_addf(out, "end %d\n", t->n);
 }
 
-/* --- reading -------------------------------------------------------------------------------------------------------- */
+/* --- reading -------------------------------------------------------------------------------------------- */
 
 struct reader {
 	const char *name, *at, *end;
 	int line;
-	char text[LINE_MOST];  /* the line in hand */
-	char *rest;            /* what of it is not read yet */
+	char text[LINE_MOST]; /* the line in hand */
+	char *rest;           /* what of it is not read yet */
 	struct faults *f;
 };
 
 static bool wrong(struct reader *r, const char *at, const char *expected)
 {
-	fault_add(r->f, (struct mark){r->name, r->line, (int)(at - r->text) + 1}, "%s, not '%.60s'", expected, at);
+	fault_add(r->f, (struct mark){r->name, r->line, (int)(at - r->text) + 1}, "%s, not '%.60s'", expected,
+		at);
 	return false;
 }
 
@@ -81,7 +85,8 @@ static bool next_line(struct reader *r)
 		r->line++;
 		if (n && start[n - 1] == '\r') n--;
 		if (n >= LINE_MOST || memchr(start, 0, n)) {
-			fault_add(r->f, (struct mark){r->name, r->line, 1}, "a line of at most %d characters was expected", LINE_MOST - 1);
+			fault_add(r->f, (struct mark){r->name, r->line, 1},
+				"a line of at most %d characters was expected", LINE_MOST - 1);
 			return false;
 		}
 		memcpy(r->text, start, n);
@@ -115,14 +120,17 @@ static bool hex64(struct reader *r, uint64_t *out)
 {
 	char *w = word(r), *end;
 	*out = strtoull(w, &end, 16);
-	return (strlen(w) == 16 && !*end && isxdigit((unsigned char)*w)) || wrong(r, w, "sixteen hexadecimal digits were expected");
+	return (strlen(w) == 16 && !*end && isxdigit((unsigned char)*w)) ||
+	       wrong(r, w, "sixteen hexadecimal digits were expected");
 }
 
 static bool expect(struct reader *r, const char *what)
 {
 	char room[80];
 	snprintf(room, sizeof room, "a line '%s …' was expected", what);
-	if (!next_line(r)) return fault_add(r->f, (struct mark){r->name, r->line + 1, 1}, "%s, not the end of the file", room), false;
+	if (!next_line(r))
+		return fault_add(r->f, (struct mark){r->name, r->line + 1, 1}, "%s, not the end of the file", room),
+		       false;
 	char *w = word(r);
 	return strcmp(w, what) == 0 || wrong(r, w, room);
 }
@@ -138,7 +146,8 @@ static bool plain_name(const char *w)
 static bool read_system(struct reader *r, struct save_head *h)
 {
 	int32_t version;
-	if (!expect(r, "fratelli") || !number(r, SAVE_FORMAT, SAVE_FORMAT, &version) || !expect(r, "system")) return false;
+	if (!expect(r, "fratelli") || !number(r, SAVE_FORMAT, SAVE_FORMAT, &version) || !expect(r, "system"))
+		return false;
 	char *id = word(r);
 	h->rules = rules_find(id);
 	if (!h->rules) return wrong(r, id, "a rule system was expected");
@@ -149,8 +158,10 @@ static bool read_battle(struct reader *r, struct save_head *h)
 {
 	if (!expect(r, "battle")) return false;
 	char *battle = word(r), *scenario = word(r);
-	if (!plain_name(battle) || strlen(battle) >= sizeof h->battle) return wrong(r, battle, "a battle was expected");
-	if (!plain_name(scenario) || strlen(scenario) >= sizeof h->scenario) return wrong(r, scenario, "a scenario was expected");
+	if (!plain_name(battle) || strlen(battle) >= sizeof h->battle)
+		return wrong(r, battle, "a battle was expected");
+	if (!plain_name(scenario) || strlen(scenario) >= sizeof h->scenario)
+		return wrong(r, scenario, "a scenario was expected");
 	strcpy(h->battle, battle), strcpy(h->scenario, scenario);
 	return expect(r, "data") && hex64(r, &h->data);
 }
@@ -180,12 +191,17 @@ static bool read_side(struct reader *r, const struct match *t, int *side)
 }
 
 #define DICE_MOST 256
-struct reading { struct reader *r; struct match *t; int face[DICE_MOST], faces; };
+struct reading {
+	struct reader *r;
+	struct match *t;
+	int face[DICE_MOST], faces;
+};
 
 static bool refused(struct reader *r, const char *at, const struct refusal *why)
 {
 	char what[320];
-	snprintf(what, sizeof what, "entry refused (%s%s%s)", why->rule ? why->rule : "", why->rule && *why->rule ? ": " : "", why->text);
+	snprintf(what, sizeof what, "entry refused (%s%s%s)", why->rule ? why->rule : "",
+		why->rule && *why->rule ? ": " : "", why->text);
 	return wrong(r, at, what);
 }
 
@@ -196,7 +212,8 @@ static bool read_order(struct reading *x, int side)
 	struct throw wanted;
 	char error[160], *words = x->r->rest;
 	if (!order_read(x->t->m, words, &o, error, sizeof error)) return wrong(x->r, words, error);
-	bool fine = x->faces ? match_order_dictated(x->t, side, &o, x->face, x->faces, &wanted, &why) : match_order(x->t, side, &o, &why);
+	bool fine = x->faces ? match_order_dictated(x->t, side, &o, x->face, x->faces, &wanted, &why)
+	                     : match_order(x->t, side, &o, &why);
 	x->faces = 0;
 	return fine || refused(x->r, words, &why);
 }
@@ -206,7 +223,8 @@ static bool read_undo(struct reading *x, int side)
 	struct refusal why = {0};
 	int32_t to;
 	char *at = x->r->rest;
-	return number(x->r, 0, x->t->n, &to) && (match_undo(x->t, side, to, true, &why) || refused(x->r, at, &why));
+	return number(x->r, 0, x->t->n, &to) &&
+	       (match_undo(x->t, side, to, true, &why) || refused(x->r, at, &why));
 }
 
 static bool read_standing(struct reading *x, int side)
@@ -217,7 +235,8 @@ static bool read_standing(struct reading *x, int side)
 	int32_t choice;
 	for (int i = 0; i < rules->standings; i++)
 		if (strcmp(rules->standing[i].name, name) == 0)
-			return number(x->r, 0, 255, &choice) && (match_standing(x->t, side, i, choice, &why) || refused(x->r, name, &why));
+			return number(x->r, 0, 255, &choice) &&
+			       (match_standing(x->t, side, i, choice, &why) || refused(x->r, name, &why));
 	return wrong(x->r, name, "a standing order was expected");
 }
 
@@ -237,7 +256,8 @@ static bool read_reseed(struct reading *x, int side)
 	(void)side;
 	uint8_t seed[32];
 	char *w = word(x->r);
-	return (seed_read(w, seed) && match_reseed(x->t, seed)) || wrong(x->r, w, "a seed of 64 hexadecimal digits was expected");
+	return (seed_read(w, seed) && match_reseed(x->t, seed)) ||
+	       wrong(x->r, w, "a seed of 64 hexadecimal digits was expected");
 }
 
 static bool read_dice(struct reading *x)
@@ -258,13 +278,20 @@ static bool read_hash(struct reading *x, uint64_t data)
 	char *at = x->r->rest, what[160];
 	if (!number(x->r, x->t->n, x->t->n, &n) || !hex64(x->r, &hash)) return false;
 	if (hash == play_hash(x->t->m, x->t->g)) return true;
-	snprintf(what, sizeof what, "after %d entries the replay has come to another state than the game did%s", n,
-		data != x->t->m->hash ? " (the battle's or the rule system's data have changed since)" : "");
+	snprintf(what, sizeof what, "after %d entries the replay has come to another state than the game did%s",
+		n, data != x->t->m->hash ? " (the battle's or the rule system's data have changed since)" : "");
 	return wrong(x->r, at, what);
 }
 
-static const struct { const char *name; bool (*read)(struct reading *, int side); } kinds[] = {
-	{"order", read_order}, {"undo", read_undo}, {"standing", read_standing}, {"override", read_override}, {"reseed", read_reseed},
+static const struct {
+	const char *name;
+	bool (*read)(struct reading *, int side);
+} kinds[] = {
+	{"order", read_order},
+	{"undo", read_undo},
+	{"standing", read_standing},
+	{"override", read_override},
+	{"reseed", read_reseed},
 };
 
 /* One line of the log. *done at `end`. */
@@ -289,7 +316,8 @@ static bool read_log(struct reader *r, struct match *t, uint64_t data, int to)
 	x->r = r, x->t = t, x->faces = 0;
 	while (fine && !done && (to < 0 || t->n < to) && next_line(r)) fine = read_entry(x, data, &done);
 	if (fine && !done && (to < 0 || t->n < to)) {
-		fault_add(r->f, (struct mark){r->name, r->line + 1, 1}, "a line 'end …' was expected, not the end of the file");
+		fault_add(r->f, (struct mark){r->name, r->line + 1, 1},
+			"a line 'end …' was expected, not the end of the file");
 		fine = false;
 	}
 	free(x);
@@ -305,7 +333,8 @@ bool match_entries_read(struct match *t, const char *name, const char *bytes, si
 	return fine && f->n == 0;
 }
 
-struct match *match_load_on(muster_finder *find, void *own, const char *name, const char *bytes, size_t n, int to, struct faults *f)
+struct match *match_load_on(muster_finder *find, void *own, const char *name, const char *bytes, size_t n,
+	int to, struct faults *f)
 {
 	struct save_head h = {0};
 	struct reader r = {.name = name, .at = bytes, .end = bytes + n, .f = f};
@@ -317,7 +346,10 @@ struct match *match_load_on(muster_finder *find, void *own, const char *name, co
 	return NULL;
 }
 
-struct finding { const char *data_dir, *name; struct loaded *out; };
+struct finding {
+	const char *data_dir, *name;
+	struct loaded *out;
+};
 
 static const struct muster *load_and_muster(void *own, const struct save_head *h, struct faults *f)
 {
@@ -327,15 +359,18 @@ static const struct muster *load_and_muster(void *own, const struct save_head *h
 	const char *dir = battle_folder(l->arena, x->data_dir, tests, h->battle);
 	if (!dir) return fault_add(f, (struct mark){x->name, 0, 0}, "there is no battle '%s'", h->battle), NULL;
 	l->battle = battle_load(l->arena, dir, f);
-	if (l->battle) l->muster = muster_make(l->arena, h->rules, x->data_dir, l->battle, h->scenario, h->option, f);
+	if (l->battle)
+		l->muster = muster_make(l->arena, h->rules, x->data_dir, l->battle, h->scenario, h->option, f);
 	return l->muster;
 }
 
-bool match_load_text(const char *data_dir, const char *name, const char *bytes, size_t n, int to, struct loaded *out, struct faults *f)
+bool match_load_text(const char *data_dir, const char *name, const char *bytes, size_t n, int to,
+	struct loaded *out, struct faults *f)
 {
 	struct finding x = {data_dir, name, out};
 	*out = (struct loaded){.arena = arena_new()};
-	out->match = match_load_on(load_and_muster, &x, arena_copy(out->arena, name, strlen(name)), bytes, n, to, f);
+	out->match =
+		match_load_on(load_and_muster, &x, arena_copy(out->arena, name, strlen(name)), bytes, n, to, f);
 	if (out->match) return true;
 	loaded_free(out);
 	return false;

@@ -1,5 +1,5 @@
-/* Seeds: random ones for games, numbered ones for studies, and the commitment that proves a game's dice were fixed
-   before it began. */
+/* Seeds: random ones for games, numbered ones for studies, and the commitment that proves a game's dice were
+   fixed before it began. */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>

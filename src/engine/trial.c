@@ -1,5 +1,5 @@
-/* Random play that trusts nothing: after every order the invariants are derived again, garbage is refused without a trace, and
-   at the end the log replays to the same hashes and undoes to the first state. */
+/* Random play that trusts nothing: after every order the invariants are derived again, garbage is refused
+   without a trace, and at the end the log replays to the same hashes and undoes to the first state. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -25,7 +25,8 @@ static void complain(struct trial *t, const struct muster *m, const char *what, 
 {
 	struct text words = {0};
 	if (o && o->verb < m->rules->verbs) order_write(m, o, &words);
-	snprintf(t->wrong, sizeof t->wrong, "decision %llu: %s%s%s", (unsigned long long)t->decisions, what, words.n ? ": " : "", text_str(&words));
+	snprintf(t->wrong, sizeof t->wrong, "decision %llu: %s%s%s", (unsigned long long)t->decisions, what,
+		words.n ? ": " : "", text_str(&words));
 	text_free(&words);
 }
 
@@ -55,12 +56,15 @@ static struct order garbage_order(struct rng *rng, const struct muster *m, const
 	if (what & 1) x.unit = (int16_t)(rng_below(rng, (uint32_t)m->pieces + 2) - 1);
 	if (what & 2) x.a = garbage_argument(rng, m);
 	if (what & 4) x.b = garbage_argument(rng, m);
-	if (what == 0) x.verb = (uint16_t)rng_below(rng, (uint32_t)m->rules->verbs + 1), x.c = garbage_argument(rng, m);
+	if (what == 0)
+		x.verb = (uint16_t)rng_below(rng, (uint32_t)m->rules->verbs + 1), x.c = garbage_argument(rng, m);
 	return x;
 }
 
-/* Legal and check must agree; what is refused changes nothing and has a reason; the other side may not answer. */
-static void check_garbage(const struct play *p, struct game *g, struct game *copy, int side, const struct orders *o, struct rng *rng, struct trial *t)
+/* Legal and check must agree; what is refused changes nothing and has a reason; the other side may not
+   answer. */
+static void check_garbage(const struct play *p, struct game *g, struct game *copy, int side,
+	const struct orders *o, struct rng *rng, struct trial *t)
 {
 	struct refusal r = {0};
 	bool open = p->m->rules->question[g->question[side]].flags & QUESTION_OPEN;
@@ -73,9 +77,14 @@ static void check_garbage(const struct play *p, struct game *g, struct game *cop
 		if (!other && (listed(o, &x) || open)) continue;
 		if (other && rng_below(rng, 2)) x = o->list[rng_below(rng, (uint32_t)o->n)];
 		r = (struct refusal){0};
-		if (play_order(p, g, other ? !side : side, &x, &r)) complain(t, p->m, other ? "the other side's order was carried out" : "an order that was never offered was carried out", &x);
+		if (play_order(p, g, other ? !side : side, &x, &r))
+			complain(t, p->m,
+				other ? "the other side's order was carried out"
+					  : "an order that was never offered was carried out",
+				&x);
 		else if (!r.text[0]) complain(t, p->m, "refused without a reason", &x);
-		else if (memcmp(g, copy, p->m->state_bytes)) complain(t, p->m, "a refused order changed the state", &x);
+		else if (memcmp(g, copy, p->m->state_bytes))
+			complain(t, p->m, "a refused order changed the state", &x);
 	}
 }
 
@@ -87,21 +96,26 @@ static void check_replay(const struct muster *m, const struct match *played, str
 	if (!first) abort();
 	game_copy(m, first, again->g);
 	for (int i = 0; i < played->n && !t->wrong[0]; i++) {
-		if (!match_order(again, played->entry[i].side, &played->entry[i].order, &r)) complain(t, m, "refused in the replay", &played->entry[i].order);
-		else if (again->entry[i].hash != played->entry[i].hash) complain(t, m, "the replay comes to another state", &played->entry[i].order);
+		if (!match_order(again, played->entry[i].side, &played->entry[i].order, &r))
+			complain(t, m, "refused in the replay", &played->entry[i].order);
+		else if (again->entry[i].hash != played->entry[i].hash)
+			complain(t, m, "the replay comes to another state", &played->entry[i].order);
 	}
 	if (!t->wrong[0] && again->n) {
 		if (!match_undo(again, 0, again->n / 2, true, &r)) complain(t, m, r.text, NULL);
-		else if (again->n > 1 && !again->entry[0].undone && !match_undo(again, 0, 0, true, &r)) complain(t, m, r.text, NULL);
-		else if (memcmp(again->g, first, m->state_bytes)) complain(t, m, "undo to the start does not restore the first state", NULL);
+		else if (again->n > 1 && !again->entry[0].undone && !match_undo(again, 0, 0, true, &r))
+			complain(t, m, r.text, NULL);
+		else if (memcmp(again->g, first, m->state_bytes))
+			complain(t, m, "undo to the start does not restore the first state", NULL);
 	}
 	free(first);
 	match_free(again);
 }
 
-/* --- players ------------------------------------------------------------------------------------------------------- */
+/* --- players -------------------------------------------------------------------------------------------- */
 
-static int nearest_enemy(const struct muster *m, const struct game *g, const struct field *at, int side, int place)
+static int nearest_enemy(const struct muster *m, const struct game *g, const struct field *at, int side,
+	int place)
 {
 	int best = 1000;
 	for (int i = 0; i < m->pieces; i++) {
@@ -112,17 +126,22 @@ static int nearest_enemy(const struct muster *m, const struct game *g, const str
 }
 
 /* How much a bold player likes an order. */
-static uint32_t boldness(const struct play *p, const struct game *g, const struct field *at, int side, const struct order *o)
+static uint32_t boldness(const struct play *p, const struct game *g, const struct field *at, int side,
+	const struct order *o)
 {
 	struct saying s;
 	play_say(p, g, side, o, &s);
 	if (s.role == ROLE_FIRE || s.role == ROLE_ASSAULT) return 6;
-	if (s.role != ROLE_MOVE || !at || !p->m->map || s.piece < 0 || s.place < 0) return s.role == ROLE_PICK ? 2 : 1;
+	if (s.role != ROLE_MOVE || !at || !p->m->map || s.piece < 0 || s.place < 0)
+		return s.role == ROLE_PICK ? 2 : 1;
 	int32_t from = field_get(p->m, g, at, s.piece);
-	return from >= 0 && nearest_enemy(p->m, g, at, side, s.place) < nearest_enemy(p->m, g, at, side, from) ? 4 : 1;
+	return from >= 0 && nearest_enemy(p->m, g, at, side, s.place) < nearest_enemy(p->m, g, at, side, from)
+	         ? 4
+	         : 1;
 }
 
-static struct order choose(const struct play *p, const struct game *g, int side, const struct orders *o, int flags, struct rng *rng)
+static struct order choose(const struct play *p, const struct game *g, int side, const struct orders *o,
+	int flags, struct rng *rng)
 {
 	uint32_t sum = 0;
 	struct order chosen = o->list[0];
@@ -144,7 +163,7 @@ static void count_events(const struct match *t, struct trial *out)
 	}
 }
 
-/* --- games ----------------------------------------------------------------------------------------------------------- */
+/* --- games ---------------------------------------------------------------------------------------------- */
 
 static void finish(struct trial *out, const struct muster *m, const struct game *g)
 {
@@ -219,11 +238,12 @@ uint64_t perft(const struct muster *m, const struct game *g, int depth)
 	game_copy(m, base, next);
 	if (side == NOBODY || depth == 0) leaves = 1;
 	else if (depth == 1) leaves = (uint64_t)o->n;
-	else for (int i = 0; i < o->n; i++) {
-		game_copy(m, next, base);
-		play_trusted(&p, next, side, &o->list[i]);
-		leaves += perft(m, next, depth - 1);
-	}
+	else
+		for (int i = 0; i < o->n; i++) {
+			game_copy(m, next, base);
+			play_trusted(&p, next, side, &o->list[i]);
+			leaves += perft(m, next, depth - 1);
+		}
 	free(base), free(next), free(o);
 	return leaves;
 }

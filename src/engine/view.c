@@ -3,7 +3,8 @@
 
 #include "engine/rules.h"
 
-const struct orders *view_orders(const struct play *p, const struct game *g, const struct view *v, int side, struct orders *room)
+const struct orders *view_orders(const struct play *p, const struct game *g, const struct view *v, int side,
+	struct orders *room)
 {
 	if (v->asked[side]) return v->asked[side];
 	room->n = 0;
@@ -20,7 +21,8 @@ void view_actors(const struct play *p, const struct game *g, struct view *v)
 		for (int k = 0; k < v->pieces; k++) v->piece[k].acts |= v->piece[k].id == o->list[i].unit;
 }
 
-struct view_track *view_track(struct view *v, const char *name, const char *rule, int side, int value, int most)
+struct view_track *view_track(struct view *v, const char *name, const char *rule, int side, int value,
+	int most)
 {
 	if (v->tracks == VIEW_TRACKS) v->tracks--;
 	struct view_track *t = &v->track[v->tracks++];
@@ -38,12 +40,17 @@ void tell_hex(const struct muster *m, int place, const char *off, struct text *t
 
 const char *tell_direction(const struct muster *m, int dir)
 {
-	static const char *const pointy[] = {"north-east", "east", "south-east", "south-west", "west", "north-west"};
-	static const char *const flat[] = {"north", "north-east", "south-east", "south", "south-west", "north-west"};
+	static const char *const pointy[] = {"north-east", "east", "south-east", "south-west", "west",
+		"north-west"};
+	static const char *const flat[] = {"north", "north-east", "south-east", "south", "south-west",
+		"north-west"};
 	return (m->map->grid.flat ? flat : pointy)[(dir % 6 + 6) % 6];
 }
 
-static const char *name_of(const struct muster *m, int piece) { return piece < 0 ? "somebody" : m->piece[piece].name; }
+static const char *name_of(const struct muster *m, int piece)
+{
+	return piece < 0 ? "somebody" : m->piece[piece].name;
+}
 
 void tell_letter(const struct muster *m, const struct event *e, char letter, const char *off, struct text *t)
 {

@@ -1,55 +1,397 @@
-/* Oriented rectangles in integers (block.h). A question about two blocks is asked in the frame of one of them, where it is
-   about a box along the axes; the other's corners are turned into that frame and rounded to a 64th of a tenth. */
+/* Oriented rectangles in integers (block.h). A question about two blocks is asked in the frame of one of
+   them, where it is about a box along the axes; the other's corners are turned into that frame and rounded to
+   a 64th of a tenth. */
 #include "ground/block.h"
 
 #include <stdlib.h>
 
 #include "ground/ground.h"
 
-const int16_t sine_of[360] = { /* 16384 times the sine, rounded */
-	0, 286, 572, 857, 1143, 1428, 1713, 1997, 2280, 2563, 2845, 3126, 3406, 3686, 3964,
-	4240, 4516, 4790, 5063, 5334, 5604, 5872, 6138, 6402, 6664, 6924, 7182, 7438, 7692, 7943,
-	8192, 8438, 8682, 8923, 9162, 9397, 9630, 9860, 10087, 10311, 10531, 10749, 10963, 11174, 11381,
-	11585, 11786, 11982, 12176, 12365, 12551, 12733, 12911, 13085, 13255, 13421, 13583, 13741, 13894, 14044,
-	14189, 14330, 14466, 14598, 14726, 14849, 14968, 15082, 15191, 15296, 15396, 15491, 15582, 15668, 15749,
-	15826, 15897, 15964, 16026, 16083, 16135, 16182, 16225, 16262, 16294, 16322, 16344, 16362, 16374, 16382,
-	16384, 16382, 16374, 16362, 16344, 16322, 16294, 16262, 16225, 16182, 16135, 16083, 16026, 15964, 15897,
-	15826, 15749, 15668, 15582, 15491, 15396, 15296, 15191, 15082, 14968, 14849, 14726, 14598, 14466, 14330,
-	14189, 14044, 13894, 13741, 13583, 13421, 13255, 13085, 12911, 12733, 12551, 12365, 12176, 11982, 11786,
-	11585, 11381, 11174, 10963, 10749, 10531, 10311, 10087, 9860, 9630, 9397, 9162, 8923, 8682, 8438,
-	8192, 7943, 7692, 7438, 7182, 6924, 6664, 6402, 6138, 5872, 5604, 5334, 5063, 4790, 4516,
-	4240, 3964, 3686, 3406, 3126, 2845, 2563, 2280, 1997, 1713, 1428, 1143, 857, 572, 286,
-	0, -286, -572, -857, -1143, -1428, -1713, -1997, -2280, -2563, -2845, -3126, -3406, -3686, -3964,
-	-4240, -4516, -4790, -5063, -5334, -5604, -5872, -6138, -6402, -6664, -6924, -7182, -7438, -7692, -7943,
-	-8192, -8438, -8682, -8923, -9162, -9397, -9630, -9860, -10087, -10311, -10531, -10749, -10963, -11174, -11381,
-	-11585, -11786, -11982, -12176, -12365, -12551, -12733, -12911, -13085, -13255, -13421, -13583, -13741, -13894, -14044,
-	-14189, -14330, -14466, -14598, -14726, -14849, -14968, -15082, -15191, -15296, -15396, -15491, -15582, -15668, -15749,
-	-15826, -15897, -15964, -16026, -16083, -16135, -16182, -16225, -16262, -16294, -16322, -16344, -16362, -16374, -16382,
-	-16384, -16382, -16374, -16362, -16344, -16322, -16294, -16262, -16225, -16182, -16135, -16083, -16026, -15964, -15897,
-	-15826, -15749, -15668, -15582, -15491, -15396, -15296, -15191, -15082, -14968, -14849, -14726, -14598, -14466, -14330,
-	-14189, -14044, -13894, -13741, -13583, -13421, -13255, -13085, -12911, -12733, -12551, -12365, -12176, -11982, -11786,
-	-11585, -11381, -11174, -10963, -10749, -10531, -10311, -10087, -9860, -9630, -9397, -9162, -8923, -8682, -8438,
-	-8192, -7943, -7692, -7438, -7182, -6924, -6664, -6402, -6138, -5872, -5604, -5334, -5063, -4790, -4516,
-	-4240, -3964, -3686, -3406, -3126, -2845, -2563, -2280, -1997, -1713, -1428, -1143, -857, -572, -286,
+const int16_t sine_of[360] = {
+	/* 16384 times the sine, rounded */
+	0,
+	286,
+	572,
+	857,
+	1143,
+	1428,
+	1713,
+	1997,
+	2280,
+	2563,
+	2845,
+	3126,
+	3406,
+	3686,
+	3964,
+	4240,
+	4516,
+	4790,
+	5063,
+	5334,
+	5604,
+	5872,
+	6138,
+	6402,
+	6664,
+	6924,
+	7182,
+	7438,
+	7692,
+	7943,
+	8192,
+	8438,
+	8682,
+	8923,
+	9162,
+	9397,
+	9630,
+	9860,
+	10087,
+	10311,
+	10531,
+	10749,
+	10963,
+	11174,
+	11381,
+	11585,
+	11786,
+	11982,
+	12176,
+	12365,
+	12551,
+	12733,
+	12911,
+	13085,
+	13255,
+	13421,
+	13583,
+	13741,
+	13894,
+	14044,
+	14189,
+	14330,
+	14466,
+	14598,
+	14726,
+	14849,
+	14968,
+	15082,
+	15191,
+	15296,
+	15396,
+	15491,
+	15582,
+	15668,
+	15749,
+	15826,
+	15897,
+	15964,
+	16026,
+	16083,
+	16135,
+	16182,
+	16225,
+	16262,
+	16294,
+	16322,
+	16344,
+	16362,
+	16374,
+	16382,
+	16384,
+	16382,
+	16374,
+	16362,
+	16344,
+	16322,
+	16294,
+	16262,
+	16225,
+	16182,
+	16135,
+	16083,
+	16026,
+	15964,
+	15897,
+	15826,
+	15749,
+	15668,
+	15582,
+	15491,
+	15396,
+	15296,
+	15191,
+	15082,
+	14968,
+	14849,
+	14726,
+	14598,
+	14466,
+	14330,
+	14189,
+	14044,
+	13894,
+	13741,
+	13583,
+	13421,
+	13255,
+	13085,
+	12911,
+	12733,
+	12551,
+	12365,
+	12176,
+	11982,
+	11786,
+	11585,
+	11381,
+	11174,
+	10963,
+	10749,
+	10531,
+	10311,
+	10087,
+	9860,
+	9630,
+	9397,
+	9162,
+	8923,
+	8682,
+	8438,
+	8192,
+	7943,
+	7692,
+	7438,
+	7182,
+	6924,
+	6664,
+	6402,
+	6138,
+	5872,
+	5604,
+	5334,
+	5063,
+	4790,
+	4516,
+	4240,
+	3964,
+	3686,
+	3406,
+	3126,
+	2845,
+	2563,
+	2280,
+	1997,
+	1713,
+	1428,
+	1143,
+	857,
+	572,
+	286,
+	0,
+	-286,
+	-572,
+	-857,
+	-1143,
+	-1428,
+	-1713,
+	-1997,
+	-2280,
+	-2563,
+	-2845,
+	-3126,
+	-3406,
+	-3686,
+	-3964,
+	-4240,
+	-4516,
+	-4790,
+	-5063,
+	-5334,
+	-5604,
+	-5872,
+	-6138,
+	-6402,
+	-6664,
+	-6924,
+	-7182,
+	-7438,
+	-7692,
+	-7943,
+	-8192,
+	-8438,
+	-8682,
+	-8923,
+	-9162,
+	-9397,
+	-9630,
+	-9860,
+	-10087,
+	-10311,
+	-10531,
+	-10749,
+	-10963,
+	-11174,
+	-11381,
+	-11585,
+	-11786,
+	-11982,
+	-12176,
+	-12365,
+	-12551,
+	-12733,
+	-12911,
+	-13085,
+	-13255,
+	-13421,
+	-13583,
+	-13741,
+	-13894,
+	-14044,
+	-14189,
+	-14330,
+	-14466,
+	-14598,
+	-14726,
+	-14849,
+	-14968,
+	-15082,
+	-15191,
+	-15296,
+	-15396,
+	-15491,
+	-15582,
+	-15668,
+	-15749,
+	-15826,
+	-15897,
+	-15964,
+	-16026,
+	-16083,
+	-16135,
+	-16182,
+	-16225,
+	-16262,
+	-16294,
+	-16322,
+	-16344,
+	-16362,
+	-16374,
+	-16382,
+	-16384,
+	-16382,
+	-16374,
+	-16362,
+	-16344,
+	-16322,
+	-16294,
+	-16262,
+	-16225,
+	-16182,
+	-16135,
+	-16083,
+	-16026,
+	-15964,
+	-15897,
+	-15826,
+	-15749,
+	-15668,
+	-15582,
+	-15491,
+	-15396,
+	-15296,
+	-15191,
+	-15082,
+	-14968,
+	-14849,
+	-14726,
+	-14598,
+	-14466,
+	-14330,
+	-14189,
+	-14044,
+	-13894,
+	-13741,
+	-13583,
+	-13421,
+	-13255,
+	-13085,
+	-12911,
+	-12733,
+	-12551,
+	-12365,
+	-12176,
+	-11982,
+	-11786,
+	-11585,
+	-11381,
+	-11174,
+	-10963,
+	-10749,
+	-10531,
+	-10311,
+	-10087,
+	-9860,
+	-9630,
+	-9397,
+	-9162,
+	-8923,
+	-8682,
+	-8438,
+	-8192,
+	-7943,
+	-7692,
+	-7438,
+	-7182,
+	-6924,
+	-6664,
+	-6402,
+	-6138,
+	-5872,
+	-5604,
+	-5334,
+	-5063,
+	-4790,
+	-4516,
+	-4240,
+	-3964,
+	-3686,
+	-3406,
+	-3126,
+	-2845,
+	-2563,
+	-2280,
+	-1997,
+	-1713,
+	-1428,
+	-1143,
+	-857,
+	-572,
+	-286,
 };
 
-/* --- angles -------------------------------------------------------------------------------------------------------- */
+/* --- angles --------------------------------------------------------------------------------------------- */
 
-/* In the first quadrant: does a direction lie beyond the ray that halves a degree and the next? By the sign of the cross product. */
+/* In the first quadrant: does a direction lie beyond the ray that halves a degree and the next? By the sign
+   of the cross product. */
 static bool past(int degree, int64_t right, int64_t up)
 {
 	return right * (cosine(degree) + cosine(degree + 1)) > up * (sine(degree) + sine(degree + 1));
 }
 
-/* The degree whose ray lies nearest. A cubic in t, the 256ths of the way that go right, comes within two of it; the rest is exact. */
+/* The degree whose ray lies nearest. A cubic in t, the 256ths of the way that go right, comes within two of
+   it; the rest is exact. */
 int heading(int32_t dx, int32_t dy)
 {
 	int quarter = dx >= 0 ? (dy < 0 || (dy == 0 && dx == 0) ? 0 : 1) : (dy >= 0 ? 2 : 3);
 	static const int turn[4][4] = {{1, 0, 0, -1}, {0, 1, 1, 0}, {-1, 0, 0, 1}, {0, -1, -1, 0}};
-	int64_t right = (int64_t)turn[quarter][0] * dx + (int64_t)turn[quarter][1] * dy; /* in the first quadrant: east and north */
+	/* in the first quadrant: east and north */
+	int64_t right = (int64_t)turn[quarter][0] * dx + (int64_t)turn[quarter][1] * dy;
 	int64_t up = (int64_t)turn[quarter][2] * dx + (int64_t)turn[quarter][3] * dy;
 	if (right + up == 0) return 0;
-	int t = (int)(right * 256 / (right + up)), degree = (t * 90 * 65536 + t * (256 - t) * (2 * t - 256) * 43 + (1 << 23)) >> 24;
+	int t = (int)(right * 256 / (right + up)),
+		degree = (t * 90 * 65536 + t * (256 - t) * (2 * t - 256) * 43 + (1 << 23)) >> 24;
 	while (degree < 90 && past(degree, right, up)) degree++;
 	while (degree > 0 && !past(degree - 1, right, up)) degree--;
 	return degree == 90 && quarter == 3 ? 0 : quarter * 90 + degree;
@@ -60,23 +402,27 @@ int wheel_length(int w, int degrees)
 	return (int)(((int64_t)w * degrees * 31416 + 1800000) / 3600000); /* w/2 times the angle */
 }
 
-/* --- blocks -------------------------------------------------------------------------------------------------------- */
+/* --- blocks --------------------------------------------------------------------------------------------- */
 
 struct block block_part(const struct block *b, int i, int n, int deep)
 {
 	struct block part = *b;
 	part.half_w = b->half_w / n, part.half_h = deep * BLOCK_FINE / 2;
 	int64_t right = (int64_t)(2 * i + 1 - n) * part.half_w, ahead = b->half_h - part.half_h;
-	part.x += (int32_t)((right * b->cos + ahead * b->sin) >> 14), part.y += (int32_t)((right * b->sin - ahead * b->cos) >> 14);
+	part.x += (int32_t)((right * b->cos + ahead * b->sin) >> 14),
+		part.y += (int32_t)((right * b->sin - ahead * b->cos) >> 14);
 	return part;
 }
 
-struct fine { int32_t right, ahead; };
+struct fine {
+	int32_t right, ahead;
+};
 
 /* A point, given relative to a block's centre, in the block's own frame: to the right of it, and ahead. */
 static struct fine turned(const struct block *b, int64_t dx, int64_t dy)
 {
-	return (struct fine){(int32_t)((dx * b->cos + dy * b->sin) >> 14), (int32_t)((dx * b->sin - dy * b->cos) >> 14)};
+	return (struct fine){(int32_t)((dx * b->cos + dy * b->sin) >> 14),
+		(int32_t)((dx * b->sin - dy * b->cos) >> 14)};
 }
 
 static int32_t beyond(int32_t v, int32_t half) { return v > half ? v - half : v < -half ? v + half : 0; }
@@ -87,12 +433,15 @@ static int64_t away2(const struct block *b, struct fine p)
 	return x * x + y * y;
 }
 
-struct turned { struct fine middle, along, deep; }; /* a block in another's frame: its corners lie off its middle by plus or minus both */
+struct turned {
+	struct fine middle, along, deep;
+}; /* a block in another's frame: its corners lie off its middle by plus or minus both */
 
 static struct turned seen_from(const struct block *b, const struct block *of)
 {
 	struct fine middle = turned(b, of->x - b->x, of->y - b->y);
-	int64_t cos = (int64_t)b->cos * of->cos + (int64_t)b->sin * of->sin, sin = (int64_t)of->sin * b->cos - (int64_t)of->cos * b->sin;
+	int64_t cos = (int64_t)b->cos * of->cos + (int64_t)b->sin * of->sin,
+			sin = (int64_t)of->sin * b->cos - (int64_t)of->cos * b->sin;
 	return (struct turned){middle,
 		{(int32_t)((of->half_w * (cos >> 14)) >> 14), (int32_t)((-of->half_w * (sin >> 14)) >> 14)},
 		{(int32_t)((of->half_h * (sin >> 14)) >> 14), (int32_t)((of->half_h * (cos >> 14)) >> 14)}};
@@ -118,7 +467,8 @@ static int64_t corner2(const struct block *b, const struct turned *t)
 	int64_t least = INT64_MAX;
 	for (int i = -1; i <= 1; i += 2)
 		for (int k = -1; k <= 1; k += 2) {
-			int64_t far = away2(b, (struct fine){t->middle.right + i * t->along.right + k * t->deep.right, t->middle.ahead + i * t->along.ahead + k * t->deep.ahead});
+			int64_t far = away2(b, (struct fine){t->middle.right + i * t->along.right + k * t->deep.right,
+									   t->middle.ahead + i * t->along.ahead + k * t->deep.ahead});
 			if (far < least) least = far;
 		}
 	return least;
@@ -151,7 +501,8 @@ int64_t block_distance2(const struct block *a, const struct block *b)
 {
 	struct turned of_b = seen_from(a, b), of_a = seen_from(b, a);
 	if (!parted(a, &of_b) && !parted(b, &of_a)) return 0;
-	int64_t one = corner2(a, &of_b), other = corner2(b, &of_a); /* two convex figures apart are nearest at a corner of one of them */
+	int64_t one = corner2(a, &of_b), other = corner2(b, &of_a); /* two convex figures apart are nearest at a
+	                                                               corner of one of them */
 	return one < other ? one : other;
 }
 
@@ -162,8 +513,10 @@ int block_gap(const struct block *a, const struct block *b)
 
 bool block_within(const struct block *a, const struct block *b, int tenths)
 {
-	int64_t most = (int64_t)tenths * BLOCK_FINE + BLOCK_FINE / 2; /* as block_gap rounds */
-	int64_t sure = most - BLOCK_FINE / 2, never = most + BLOCK_FINE; /* half a tenth is more than all rounding: most pairs need no more than one of these */
+	int64_t most = (int64_t)tenths * BLOCK_FINE + BLOCK_FINE / 2;    /* as block_gap rounds */
+	int64_t sure = most - BLOCK_FINE / 2, never = most + BLOCK_FINE; /* half a tenth is more than all
+	                                                                    rounding: most pairs need no more than
+	                                                                    one of these */
 	if (far_apart(a, b, tenths + 1)) return false;
 	struct turned of_b = seen_from(a, b);
 	if (away2(a, of_b.middle) <= sure * sure) return true;
@@ -179,9 +532,13 @@ bool block_holds(const struct block *b, int x, int y)
 /* Cuts the segment to the strip |v| <= half by its share of 2^20; false if nothing is left. */
 static bool cut(int32_t from, int32_t to, int32_t half, int64_t *low, int64_t *high)
 {
-	int64_t d = (int64_t)to - from, one = ((int64_t)-half - from) * (1 << 20), other = ((int64_t)half - from) * (1 << 20);
+	int64_t d = (int64_t)to - from, one = ((int64_t)-half - from) * (1 << 20),
+			other = ((int64_t)half - from) * (1 << 20);
 	if (d == 0) return from > -half && from < half;
-	if (d < 0) { int64_t swap = one; one = other, other = swap; }
+	if (d < 0) {
+		int64_t swap = one;
+		one = other, other = swap;
+	}
 	one /= d, other /= d;
 	if (one > *low) *low = one;
 	if (other < *high) *high = other;
@@ -210,7 +567,8 @@ static void nearest_point(const struct block *b, int64_t fx, int64_t fy, int out
 {
 	struct fine p = turned(b, fx - b->x, fy - b->y);
 	int64_t right = clamped(p.right, b->half_w), ahead = clamped(p.ahead, b->half_h);
-	int64_t x = b->x + ((right * b->cos + ahead * b->sin) >> 14), y = b->y + ((right * b->sin - ahead * b->cos) >> 14);
+	int64_t x = b->x + ((right * b->cos + ahead * b->sin) >> 14),
+			y = b->y + ((right * b->sin - ahead * b->cos) >> 14);
 	out[0] = (int)((x + BLOCK_FINE / 2) / BLOCK_FINE), out[1] = (int)((y + BLOCK_FINE / 2) / BLOCK_FINE);
 }
 

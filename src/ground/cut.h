@@ -1,5 +1,5 @@
-/* A hexmap while it is being cut: the same arrays, still writable. For the files of src/ground only. hexmap.c makes
-   it and then asks each of the others in turn; later ones may read what earlier ones wrote. */
+/* A hexmap while it is being cut: the same arrays, still writable. For the files of src/ground only. hexmap.c
+   makes it and then asks each of the others in turn; later ones may read what earlier ones wrote. */
 #ifndef GROUND_CUT_H
 #define GROUND_CUT_H
 
@@ -36,7 +36,8 @@ void cut_side(struct cut *c, int hex, int dir, unsigned bits);   /* sets bits on
 void cut_unside(struct cut *c, int hex, int dir, unsigned bits); /* clears them */
 /* Sets bits on every side of a chain of corners that borders the map. */
 void cut_chain(struct cut *c, const struct chain *sides, unsigned bits);
-/* The side from corner p to q as a hex of the map and a direction; false if neither of its hexes is on the map. */
+/* The side from corner p to q as a hex of the map and a direction; false if neither of its hexes is on the
+   map. */
 bool cut_find_side(const struct cut *c, struct knot p, struct knot q, int *hex, int *dir);
 struct point cut_side_middle(const struct cut *c, int hex, int dir);
 struct point area_middle(const struct area *a); /* the mean of its corners */

@@ -1,5 +1,5 @@
-/* Plane geometry in whole metres. Every answer is exact, so that two machines, two compilers and a replay agree
-   about which hex a road touches. Products of coordinates fit 64 bits; their squares need 128. */
+/* Plane geometry in whole metres. Every answer is exact, so that two machines, two compilers and a replay
+   agree about which hex a road touches. Products of coordinates fit 64 bits; their squares need 128. */
 #include "ground/ground.h"
 
 #include <assert.h>
@@ -12,10 +12,7 @@ static int64_t turn(struct point a, struct point b, struct point c)
 	return ((int64_t)b.x - a.x) * ((int64_t)c.y - a.y) - ((int64_t)b.y - a.y) * ((int64_t)c.x - a.x);
 }
 
-static bool within(int32_t v, int32_t a, int32_t b)
-{
-	return a < b ? a <= v && v <= b : b <= v && v <= a;
-}
+static bool within(int32_t v, int32_t a, int32_t b) { return a < b ? a <= v && v <= b : b <= v && v <= a; }
 
 static bool on_segment(struct point p, struct point a, struct point b)
 {
@@ -29,13 +26,10 @@ bool area_contains(const struct area *a, struct point p)
 	bool inside = false;
 	for (int i = 0, j = a->n - 1; i < a->n; j = i++) {
 		struct point from = a->points[j], to = a->points[i];
-		if ((from.y > p.y && to.y > p.y) || (from.y < p.y && to.y < p.y))
-			continue;
+		if ((from.y > p.y && to.y > p.y) || (from.y < p.y && to.y < p.y)) continue;
 		int64_t t = turn(from, to, p);
-		if (t == 0 && within(p.x, from.x, to.x))
-			return true;
-		if ((from.y > p.y) != (to.y > p.y) && (to.y > from.y ? t > 0 : t < 0))
-			inside = !inside;
+		if (t == 0 && within(p.x, from.x, to.x)) return true;
+		if ((from.y > p.y) != (to.y > p.y) && (to.y > from.y ? t > 0 : t < 0)) inside = !inside;
 	}
 	return inside;
 }
@@ -50,25 +44,19 @@ int64_t point_segment_distance2(struct point p, struct point a, struct point b)
 {
 	int64_t length2 = point_distance2(a, b);
 	int64_t along = ((int64_t)b.x - a.x) * ((int64_t)p.x - a.x) + ((int64_t)b.y - a.y) * ((int64_t)p.y - a.y);
-	if (along <= 0 || length2 == 0)
-		return point_distance2(p, a);
-	if (along >= length2)
-		return point_distance2(p, b);
+	if (along <= 0 || length2 == 0) return point_distance2(p, a);
+	if (along >= length2) return point_distance2(p, b);
 	wide t = turn(a, b, p);
 	return (int64_t)(t * t / length2);
 }
 
-static int sign(int64_t v)
-{
-	return (v > 0) - (v < 0);
-}
+static int sign(int64_t v) { return (v > 0) - (v < 0); }
 
 bool segments_cross(struct point a, struct point b, struct point c, struct point d)
 {
 	int c_side = sign(turn(a, b, c)), d_side = sign(turn(a, b, d));
 	int a_side = sign(turn(c, d, a)), b_side = sign(turn(c, d, b));
-	if (c_side * d_side < 0 && a_side * b_side < 0)
-		return true;
+	if (c_side * d_side < 0 && a_side * b_side < 0) return true;
 	return on_segment(c, a, b) || on_segment(d, a, b) || on_segment(a, c, d) || on_segment(b, c, d);
 }
 
@@ -76,8 +64,7 @@ bool segments_cross(struct point a, struct point b, struct point c, struct point
 int32_t isqrt64(int64_t n)
 {
 	assert(n >= 0);
-	if (n == 0)
-		return 0;
+	if (n == 0) return 0;
 	uint64_t rest = (uint64_t)n, root = 0;
 	for (uint64_t bit = (uint64_t)1 << ((63 - __builtin_clzll(rest)) & ~1); bit; bit >>= 2) {
 		bool fits = rest >= root + bit;

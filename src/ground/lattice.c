@@ -1,5 +1,5 @@
-/* Where hexes lie. The only place that knows pointy-top from flat-top, shifted rows from straight ones, and the
-   square root of three. */
+/* Where hexes lie. The only place that knows pointy-top from flat-top, shifted rows from straight ones, and
+   the square root of three. */
 #include "ground/lattice.h"
 
 #include <assert.h>
@@ -27,10 +27,7 @@ struct knot lattice_step(bool flat, int dir)
 	return steps[flat][dir];
 }
 
-struct knot lattice_corner(bool flat, int i)
-{
-	return corners[flat][(i + 6) % 6];
-}
+struct knot lattice_corner(bool flat, int i) { return corners[flat][(i + 6) % 6]; }
 
 bool lattice_is_centre(bool flat, struct knot k)
 {
@@ -59,15 +56,11 @@ bool lattice_side(bool flat, struct knot p, struct knot q, struct knot *hex, int
 }
 
 /* How far the shifted rows (flat: columns) stand off hex 0,0's, in half hexes. */
-static int shift(const struct hexgrid *g, int row)
-{
-	return row % 2 == 0 ? 0 : g->shift_even ? -1 : 1;
-}
+static int shift(const struct hexgrid *g, int row) { return row % 2 == 0 ? 0 : g->shift_even ? -1 : 1; }
 
 struct knot grid_knot(const struct hexgrid *g, int col, int row)
 {
-	if (g->flat)
-		return (struct knot){3 * col, 2 * row + shift(g, col)};
+	if (g->flat) return (struct knot){3 * col, 2 * row + shift(g, col)};
 	return (struct knot){2 * col + shift(g, row), 3 * row};
 }
 
@@ -76,15 +69,11 @@ int grid_index(const struct hexgrid *g, struct knot k)
 	assert(lattice_is_centre(g->flat, k));
 	int col = g->flat ? k.u / 3 : (k.u - shift(g, k.v / 3)) / 2;
 	int row = g->flat ? (k.v - shift(g, k.u / 3)) / 2 : k.v / 3;
-	if (col < 0 || row < 0 || col >= g->cols || row >= g->rows)
-		return HEX_NONE;
+	if (col < 0 || row < 0 || col >= g->cols || row >= g->rows) return HEX_NONE;
 	return row * g->cols + col;
 }
 
-static int64_t rounded(int64_t a, int64_t b)
-{
-	return a >= 0 ? (a + b / 2) / b : -((-a + b / 2) / b);
-}
+static int64_t rounded(int64_t a, int64_t b) { return a >= 0 ? (a + b / 2) / b : -((-a + b / 2) / b); }
 
 /* n lattice units in millimetres: along the axis of the corners, and along the axis of the sides. */
 static int64_t corner_axis(const struct hexgrid *g, int64_t n, int64_t over)
@@ -101,25 +90,18 @@ static int64_t side_axis(const struct hexgrid *g, int64_t n, int64_t over)
 static struct fine scaled(const struct hexgrid *g, struct knot k, int over)
 {
 	struct fine o = fine_of(g->origin);
-	if (g->flat)
-		return (struct fine){o.x + corner_axis(g, k.u, over), o.y + side_axis(g, k.v, over)};
+	if (g->flat) return (struct fine){o.x + corner_axis(g, k.u, over), o.y + side_axis(g, k.v, over)};
 	return (struct fine){o.x + side_axis(g, k.u, over), o.y + corner_axis(g, k.v, over)};
 }
 
-struct fine grid_fine(const struct hexgrid *g, struct knot k)
-{
-	return scaled(g, k, 1);
-}
+struct fine grid_fine(const struct hexgrid *g, struct knot k) { return scaled(g, k, 1); }
 
 static struct point metres(struct fine f)
 {
 	return (struct point){(int32_t)rounded(f.x, 1000), (int32_t)rounded(f.y, 1000)};
 }
 
-struct point grid_point(const struct hexgrid *g, struct knot k)
-{
-	return metres(grid_fine(g, k));
-}
+struct point grid_point(const struct hexgrid *g, struct knot k) { return metres(grid_fine(g, k)); }
 
 /* The row and column of about the right hex. */
 static void guess(const struct hexgrid *g, struct fine p, int *col, int *row)
@@ -163,17 +145,15 @@ struct knot grid_corner_at(const struct hexgrid *g, struct fine p)
 	return best;
 }
 
-/* Sample i as steps a and b of a hexagon of radius 4; ring by ring from the centre would be nicer, row by row is
-   shorter, and only sample 0 has a promise to keep. */
+/* Sample i as steps a and b of a hexagon of radius 4; ring by ring from the centre would be nicer, row by row
+   is shorter, and only sample 0 has a promise to keep. */
 static struct knot sample_step(int i)
 {
 	int n = 1;
 	for (int a = -4; a <= 4; a++)
 		for (int b = -4; b <= 4; b++) {
-			if ((a == 0 && b == 0) || a + b > 4 || a + b < -4)
-				continue;
-			if (n++ == i)
-				return (struct knot){a, b};
+			if ((a == 0 && b == 0) || a + b > 4 || a + b < -4) continue;
+			if (n++ == i) return (struct knot){a, b};
 		}
 	return (struct knot){0, 0};
 }
@@ -183,7 +163,6 @@ struct point grid_sample(const struct hexgrid *g, struct knot centre, int i)
 	assert(i >= 0 && i < HEX_SAMPLES);
 	struct knot s = sample_step(i);
 	struct knot off = {2 * s.u, 4 * s.v + 2 * s.u};
-	if (g->flat)
-		off = (struct knot){off.v, off.u};
+	if (g->flat) off = (struct knot){off.v, off.u};
 	return metres(scaled(g, (struct knot){9 * centre.u + off.u, 9 * centre.v + off.v}, 9));
 }

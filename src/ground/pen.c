@@ -4,30 +4,19 @@
 #include <math.h>
 #include <stdlib.h>
 
-double unit_x(const struct picture *p, double metres)
-{
-	return metres / p->unit;
-}
+double unit_x(const struct picture *p, double metres) { return metres / p->unit; }
 
-double unit_y(const struct picture *p, double metres)
-{
-	return metres / p->unit;
-}
+double unit_y(const struct picture *p, double metres) { return metres / p->unit; }
 
-static int tenths(double units)
-{
-	return (int)lround(units * 10);
-}
+static int tenths(double units) { return (int)lround(units * 10); }
 
 /* 12 → "1.2", 10 → "1", -3 → "-.3"; a blank before it unless its sign does. */
 static void put_tenths(struct text *out, int n)
 {
 	int whole = abs(n) / 10, part = abs(n) % 10;
 	text_char(out, n < 0 ? '-' : ' ');
-	if (whole || !part)
-		text_addf(out, "%d", whole);
-	if (part)
-		text_addf(out, ".%d", part);
+	if (whole || !part) text_addf(out, "%d", whole);
+	if (part) text_addf(out, ".%d", part);
 }
 
 /* The step from the pen to a place in metres; the pen moves there if told. */
@@ -88,16 +77,14 @@ void pen_close(struct pen *n)
 	n->x = n->y = 0;
 }
 
-void pen_end(struct pen *n)
-{
-	text_add(n->p->out, "'/>\n");
-}
+void pen_end(struct pen *n) { text_add(n->p->out, "'/>\n"); }
 
-/* The handle of a curve on its way from a to c: a seventh of it, but no longer than a few units, so that an outline is
-   rounded only at its corners. */
+/* The handle of a curve on its way from a to c: a seventh of it, but no longer than a few units, so that an
+   outline is rounded only at its corners. */
 static struct spotxy handle(const struct pen *n, struct point a, struct point c)
 {
-	double x = (c.x - a.x) / 7.0, y = (c.y - a.y) / 7.0, length = hypot(x, y), most = 7 * n->p->unit * n->p->grain;
+	double x = (c.x - a.x) / 7.0, y = (c.y - a.y) / 7.0, length = hypot(x, y),
+		   most = 7 * n->p->unit * n->p->grain;
 	double part = length > most ? most / length : 1;
 	return (struct spotxy){x * part, y * part};
 }
@@ -106,7 +93,8 @@ void pen_round(struct pen *n, const struct point *points, int count)
 {
 	pen_move(n, points[0].x, points[0].y);
 	for (int i = 0; i < count; i++) {
-		struct point a = points[(i + count - 1) % count], b = points[i], c = points[(i + 1) % count], d = points[(i + 2) % count];
+		struct point a = points[(i + count - 1) % count], b = points[i], c = points[(i + 1) % count],
+					 d = points[(i + 2) % count];
 		struct spotxy out = handle(n, a, c), in = handle(n, b, d);
 		pen_curve(n, b.x + out.x, b.y + out.y, c.x - in.x, c.y - in.y, c.x, c.y);
 	}
@@ -116,16 +104,13 @@ void pen_round(struct pen *n, const struct point *points, int count)
 void pen_along(struct pen *n, const struct point *points, int count, bool closed)
 {
 	pen_move(n, points[0].x, points[0].y);
-	for (int i = 1; i < count; i++)
-		pen_line(n, points[i].x, points[i].y);
-	if (closed)
-		pen_close(n);
+	for (int i = 1; i < count; i++) pen_line(n, points[i].x, points[i].y);
+	if (closed) pen_close(n);
 }
 
 void put_words(struct picture *p, const char *words)
 {
-	for (; *words; words++)
-		switch (*words) {
+	for (; *words; words++) switch (*words) {
 		case '&': text_add(p->out, "&amp;"); break;
 		case '<': text_add(p->out, "&lt;"); break;
 		case '>': text_add(p->out, "&gt;"); break;
@@ -143,7 +128,4 @@ unsigned scatter(unsigned a, unsigned b, unsigned c)
 	return h ^ h >> 15;
 }
 
-double scattered(unsigned a, unsigned b, unsigned c)
-{
-	return scatter(a, b, c) / 4294967296.0;
-}
+double scattered(unsigned a, unsigned b, unsigned c) { return scatter(a, b, c) / 4294967296.0; }

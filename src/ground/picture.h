@@ -1,5 +1,6 @@
-/* The drawing while it is made; for the svg files of src/ground only. Here alone are there floating-point numbers:
-   nothing that is drawn comes back into a game. Places are in metres until a pen writes them in units of the drawing. */
+/* The drawing while it is made; for the svg files of src/ground only. Here alone are there floating-point
+   numbers: nothing that is drawn comes back into a game. Places are in metres until a pen writes them in
+   units of the drawing. */
 #ifndef GROUND_PICTURE_H
 #define GROUND_PICTURE_H
 
@@ -48,11 +49,13 @@ void pen_move(struct pen *n, double x, double y);                    /* metres *
 void pen_line(struct pen *n, double x, double y);
 void pen_quad(struct pen *n, double cx, double cy, double x, double y);
 void pen_curve(struct pen *n, double ax, double ay, double bx, double by, double x, double y);
-void pen_circle(struct pen *n, double x, double y, double radius);   /* radius in units */
+void pen_circle(struct pen *n, double x, double y, double radius); /* radius in units */
 void pen_close(struct pen *n);
 void pen_end(struct pen *n);
-void pen_round(struct pen *n, const struct point *points, int count);                 /* a closed outline with soft corners */
-void pen_along(struct pen *n, const struct point *points, int count, bool closed);   /* straight from point to point */
+/* a closed outline with soft corners */
+void pen_round(struct pen *n, const struct point *points, int count);
+/* straight from point to point */
+void pen_along(struct pen *n, const struct point *points, int count, bool closed);
 
 double unit_x(const struct picture *p, double metres);
 double unit_y(const struct picture *p, double metres);
@@ -61,7 +64,8 @@ unsigned scatter(unsigned a, unsigned b, unsigned c); /* a number that looks ran
 double scattered(unsigned a, unsigned b, unsigned c); /* 0..1 */
 
 double height_at(const struct picture *p, double x, double y);
-struct spotxy slope_at(const struct picture *p, double x, double y); /* metres of rise a metre, towards east and south */
+struct spotxy slope_at(const struct picture *p, double x, double y); /* metres of rise a metre, towards east
+                                                                        and south */
 void draw_wash(struct picture *p);
 void draw_hachures(struct picture *p);
 void measure_heights(struct picture *p);

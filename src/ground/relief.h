@@ -1,4 +1,5 @@
-/* The height in millimetres, for the drawing's contours; for the files of src/ground only. The same on every machine. */
+/* The height in millimetres, for the drawing's contours; for the files of src/ground only. The same on every
+   machine. */
 #ifndef GROUND_RELIEF_H
 #define GROUND_RELIEF_H
 

@@ -1,7 +1,8 @@
-/* Lettering. Every kind of thing has its hand: capitals for towns, slanted letters for water, spaced ones for hills. Names
-   are set one after the other, the important first; each looks for the place near its point where it covers least of
-   what is already there, and a small name that finds none is left out. Names of waters and roads follow their line,
-   letter by letter: not every program that shows SVG can set text on a path. */
+/* Lettering. Every kind of thing has its hand: capitals for towns, slanted letters for water, spaced ones for
+   hills. Names are set one after the other, the important first; each looks for the place near its point
+   where it covers least of what is already there, and a small name that finds none is left out. Names of
+   waters and roads follow their line, letter by letter: not every program that shows SVG can set text on a
+   path. */
 #include "ground/picture.h"
 #include "ground/cut.h"
 
@@ -9,7 +10,17 @@
 #include <string.h>
 #include <strings.h>
 
-enum hand_kind { HAND_TOWN, HAND_VILLAGE, HAND_HAMLET, HAND_HOUSE, HAND_HILL, HAND_CROSSING, HAND_WATER, HAND_ROAD, HAND_WOODS };
+enum hand_kind {
+	HAND_TOWN,
+	HAND_VILLAGE,
+	HAND_HAMLET,
+	HAND_HOUSE,
+	HAND_HILL,
+	HAND_CROSSING,
+	HAND_WATER,
+	HAND_ROAD,
+	HAND_WOODS
+};
 
 struct hand {
 	double size, spacing; /* units times grain; spacing between letters */
@@ -32,14 +43,10 @@ static const struct hand hands[] = {
 /* Widths of Times, in thousandths of the size, near enough for any book face. */
 static int letter_width(unsigned char c)
 {
-	if (strchr("iljt.,'|:;!", c))
-		return 290;
-	if (strchr("frsI()-/ ", c))
-		return 350;
-	if (strchr("mwMW", c))
-		return 830;
-	if (c >= 'A' && c <= 'Z')
-		return 690;
+	if (strchr("iljt.,'|:;!", c)) return 290;
+	if (strchr("frsI()-/ ", c)) return 350;
+	if (strchr("mwMW", c)) return 830;
+	if (c >= 'A' && c <= 'Z') return 690;
 	return (c & 0xC0) == 0x80 ? 0 : 480; /* the later bytes of a letter have no width */
 }
 
@@ -56,8 +63,7 @@ static double words_width(const struct picture *p, const struct hand *h, const c
 
 static void take_box(struct picture *p, struct box b)
 {
-	if (p->boxes < BOXES_MOST)
-		p->box[p->boxes++] = b;
+	if (p->boxes < BOXES_MOST) p->box[p->boxes++] = b;
 }
 
 static double overlap(const struct picture *p, struct box b)
@@ -66,8 +72,7 @@ static double overlap(const struct picture *p, struct box b)
 	for (int i = 0; i < p->boxes; i++) {
 		double w = fmin(b.right, p->box[i].right) - fmax(b.left, p->box[i].left);
 		double h = fmin(b.bottom, p->box[i].bottom) - fmax(b.top, p->box[i].top);
-		if (w > 0 && h > 0)
-			sum += w * h;
+		if (w > 0 && h > 0) sum += w * h;
 	}
 	return sum;
 }
@@ -79,9 +84,13 @@ static bool on_sheet(const struct picture *p, struct box b)
 	       b.top > p->top / p->unit + rim && b.bottom < p->bottom / p->unit - rim;
 }
 
-static bool beside(int32_t a, int32_t b, int32_t low, int32_t high) { return (a < low && b < low) || (a > high && b > high); }
+static bool beside(int32_t a, int32_t b, int32_t low, int32_t high)
+{
+	return (a < low && b < low) || (a > high && b > high);
+}
 
-/* How many paces of roads and waters a name would lie across. Most lines lie elsewhere, and are passed over in whole metres. */
+/* How many paces of roads and waters a name would lie across. Most lines lie elsewhere, and are passed over
+   in whole metres. */
 static int lines_under(const struct picture *p, struct box b)
 {
 	int n = 0;
@@ -89,12 +98,10 @@ static int lines_under(const struct picture *p, struct box b)
 	int32_t north = (int32_t)floor(b.top * p->unit) - 1, south = (int32_t)ceil(b.bottom * p->unit) + 1;
 	for (int i = 0; i < p->ground->lines; i++) {
 		const struct line *l = &p->ground->line[i];
-		if (!line_is_way(l) && !line_is_water(l) && l->kind != LINE_RAILWAY)
-			continue;
+		if (!line_is_way(l) && !line_is_water(l) && l->kind != LINE_RAILWAY) continue;
 		for (int k = 0; k + 1 < l->n; k++) {
 			struct point from = l->points[k], to = l->points[k + 1];
-			if (beside(from.x, to.x, west, east) || beside(from.y, to.y, north, south))
-				continue;
+			if (beside(from.x, to.x, west, east) || beside(from.y, to.y, north, south)) continue;
 			double ax = from.x / p->unit, ay = from.y / p->unit, bx = to.x / p->unit, by = to.y / p->unit;
 			int paces = (int)(hypot(bx - ax, by - ay) / 3) + 1;
 			for (int j = 0; j < paces; j++) {
@@ -108,7 +115,9 @@ static int lines_under(const struct picture *p, struct box b)
 
 /* --- names at a point ---------------------------------------------------------------------------------- */
 
-static const struct { int x, y; } around[] = {{1, 0}, {-1, 0}, {0, -1}, {0, 1}, {1, -1}, {1, 1}, {-1, -1}, {-1, 1}};
+static const struct {
+	int x, y;
+} around[] = {{1, 0}, {-1, 0}, {0, -1}, {0, 1}, {1, -1}, {1, 1}, {-1, -1}, {-1, 1}};
 #define AROUND 8
 
 static struct box box_at(double x, double y, int where, double width, double height, double off)
@@ -124,7 +133,7 @@ static struct box box_at(double x, double y, int where, double width, double hei
 static void set_words(struct picture *p, const struct hand *h, struct box b, const char *words)
 {
 	text_addf(p->out, "<text x='%.1f' y='%.1f' font-size='%.1f' text-anchor='middle' %s",
-	          (b.left + b.right) / 2, b.bottom - (b.bottom - b.top) * 0.22, h->size * p->grain, h->style);
+		(b.left + b.right) / 2, b.bottom - (b.bottom - b.top) * 0.22, h->size * p->grain, h->style);
 	if (h->spacing > 0 && !strstr(h->style, "letter-spacing"))
 		text_addf(p->out, " letter-spacing='%.1f'", h->spacing * p->grain);
 	text_char(p->out, '>');
@@ -136,19 +145,20 @@ static void set_words(struct picture *p, const struct hand *h, struct box b, con
 static void letter_point(struct picture *p, enum hand_kind kind, struct point at, const char *words)
 {
 	const struct hand *h = &hands[kind];
-	double x = unit_x(p, at.x), y = unit_y(p, at.y), width = words_width(p, h, words), height = h->size * p->grain;
+	double x = unit_x(p, at.x), y = unit_y(p, at.y), width = words_width(p, h, words),
+		   height = h->size * p->grain;
 	double least = 1e9;
 	struct box best = {0};
 	for (int i = 0; i < AROUND; i++) {
 		struct box b = box_at(x, y, i, width, height, (kind == HAND_HOUSE ? 5 : 7) * p->grain);
-		double cost = overlap(p, b) * 4 / p->grain + lines_under(p, b) * 9 * p->grain + i * 3 + (on_sheet(p, b) ? 0 : 5000);
+		double cost = overlap(p, b) * 4 / p->grain + lines_under(p, b) * 9 * p->grain + i * 3 +
+		              (on_sheet(p, b) ? 0 : 5000);
 		if (cost < least) {
 			least = cost;
 			best = b;
 		}
 	}
-	if (least < (h->must ? 4000 : 0.9 * width * height + 60))
-		set_words(p, h, best, words);
+	if (least < (h->must ? 4000 : 0.9 * width * height + 60)) set_words(p, h, best, words);
 }
 
 /* Right on its middle, if it fits between left and right. */
@@ -162,9 +172,8 @@ static void letter_area(struct picture *p, enum hand_kind kind, const struct are
 		right = fmax(right, unit_x(p, a->points[i].x));
 	}
 	struct box b = {unit_x(p, middle.x) - width / 2, unit_y(p, middle.y) - height / 2,
-	                unit_x(p, middle.x) + width / 2, unit_y(p, middle.y) + height / 2};
-	if (width < 0.85 * (right - left) && on_sheet(p, b) && overlap(p, b) < 1)
-		set_words(p, h, b, a->name);
+		unit_x(p, middle.x) + width / 2, unit_y(p, middle.y) + height / 2};
+	if (width < 0.85 * (right - left) && on_sheet(p, b) && overlap(p, b) < 1) set_words(p, h, b, a->name);
 }
 
 /* --- names along a line -------------------------------------------------------------------------------- */
@@ -181,7 +190,8 @@ static double line_length(const struct picture *p, const struct line *l)
 static struct spotxy along_line(const struct picture *p, const struct line *l, double far)
 {
 	for (int i = 0; i + 1 < l->n; i++) {
-		double ax = l->points[i].x / p->unit, ay = l->points[i].y / p->unit, bx = l->points[i + 1].x / p->unit, by = l->points[i + 1].y / p->unit;
+		double ax = l->points[i].x / p->unit, ay = l->points[i].y / p->unit,
+			   bx = l->points[i + 1].x / p->unit, by = l->points[i + 1].y / p->unit;
 		double length = hypot(bx - ax, by - ay);
 		if (far <= length || i + 2 == l->n) {
 			double t = length > 0 ? fmax(0, far / length) : 0;
@@ -204,7 +214,8 @@ struct course { /* a name along a line: from `start`, forwards or backwards, so 
 static struct spotxy letter_place(const struct picture *p, const struct course *c, double far, double *turn)
 {
 	double at = c->start + c->way * far, reach = c->size * 1.3;
-	struct spotxy a = along_line(p, c->line, at - c->way * reach), b = along_line(p, c->line, at + c->way * reach), m = along_line(p, c->line, at);
+	struct spotxy a = along_line(p, c->line, at - c->way * reach),
+				  b = along_line(p, c->line, at + c->way * reach), m = along_line(p, c->line, at);
 	double dx = b.x - a.x, dy = b.y - a.y, length = fmax(0.01, hypot(dx, dy));
 	m = (struct spotxy){(a.x + b.x + 2 * m.x) / 4, (a.y + b.y + 2 * m.y) / 4};
 	*turn = atan2(dy, dx) * 57.29578;
@@ -238,14 +249,12 @@ static void set_course(struct picture *p, const struct course *c)
 	for (const char *w = c->words; *w;) {
 		char letter[5] = {0};
 		int n = 0;
-		do
-			letter[n++] = *w++;
+		do letter[n++] = *w++;
 		while (((unsigned char)*w & 0xC0) == 0x80 && n < 4);
 		double turn, wide = letter_width((unsigned char)letter[0]) * c->size / 1000;
 		struct spotxy at = letter_place(p, c, far + wide / 2, &turn);
 		far += wide + c->hand->spacing * p->grain;
-		if (letter[0] == ' ')
-			continue;
+		if (letter[0] == ' ') continue;
 		text_addf(p->out, "<text transform='translate(%.1f %.1f) rotate(%.0f)'>", at.x, at.y, turn);
 		put_words(p, letter);
 		text_add(p->out, "</text>");
@@ -255,7 +264,8 @@ static void set_course(struct picture *p, const struct course *c)
 }
 
 /* The best stretch of line between two lengths. */
-static void letter_stretch(struct picture *p, const struct line *l, const struct hand *h, double from, double to)
+static void letter_stretch(struct picture *p, const struct line *l, const struct hand *h, double from,
+	double to)
 {
 	double width = words_width(p, h, l->name), size = h->size * p->grain, least = 1e9;
 	struct course best = {0};
@@ -272,8 +282,7 @@ static void letter_stretch(struct picture *p, const struct line *l, const struct
 			}
 		}
 	}
-	if (least < 30 + width * 0.9)
-		set_course(p, &best);
+	if (least < 30 + width * 0.9) set_course(p, &best);
 }
 
 static void letter_line(struct picture *p, const struct line *l, enum hand_kind kind)
@@ -290,11 +299,9 @@ static bool carries_name(const struct picture *p, int i)
 	const struct line *l = &p->ground->line[i];
 	for (int k = 0; l->name && k < p->ground->lines; k++) {
 		const struct line *o = &p->ground->line[k];
-		if (k == i || !o->name || strcmp(o->name, l->name) != 0)
-			continue;
+		if (k == i || !o->name || strcmp(o->name, l->name) != 0) continue;
 		double other = line_length(p, o), own = line_length(p, l);
-		if (other > own || (other >= own && k < i))
-			return false;
+		if (other > own || (other >= own && k < i)) return false;
 	}
 	return l->name != NULL;
 }
@@ -304,16 +311,14 @@ static bool carries_name(const struct picture *p, int i)
 static bool names_crossing(const struct ground *g, const char *name)
 {
 	for (int i = 0; i < g->crossings; i++)
-		if (g->crossing[i].name && strcasecmp(g->crossing[i].name, name) == 0)
-			return true;
+		if (g->crossing[i].name && strcasecmp(g->crossing[i].name, name) == 0) return true;
 	return false;
 }
 
 static bool names_hill(const struct ground *g, const char *name)
 {
 	for (int i = 0; i < g->spots; i++)
-		if (g->spot[i].name && strcasecmp(g->spot[i].name, name) == 0)
-			return true;
+		if (g->spot[i].name && strcasecmp(g->spot[i].name, name) == 0) return true;
 	return false;
 }
 
@@ -328,18 +333,15 @@ static bool names_settlement(const struct ground *g, const char *name)
 static bool names_place(const struct ground *g, const char *name)
 {
 	for (int i = 0; i < g->places; i++)
-		if (strcasecmp(g->place[i].name, name) == 0)
-			return true;
+		if (strcasecmp(g->place[i].name, name) == 0) return true;
 	return false;
 }
 
 static enum hand_kind hand_of(const struct ground *g, const struct place *at)
 {
 	static const enum hand_kind by_rank[] = {HAND_TOWN, HAND_TOWN, HAND_VILLAGE, HAND_HAMLET, HAND_HOUSE};
-	if (names_settlement(g, at->name))
-		return by_rank[at->rank];
-	if (names_hill(g, at->name))
-		return HAND_HILL;
+	if (names_settlement(g, at->name)) return by_rank[at->rank];
+	if (names_hill(g, at->name)) return HAND_HILL;
 	return names_crossing(g, at->name) ? HAND_CROSSING : by_rank[at->rank];
 }
 
@@ -352,8 +354,7 @@ static void take_signs(struct picture *p)
 		take_box(p, (struct box){x - r, y - r, x + r, y + r});
 	}
 	for (int i = 0; i < g->areas; i++) {
-		if (g->area[i].kind != AREA_SETTLEMENT)
-			continue;
+		if (g->area[i].kind != AREA_SETTLEMENT) continue;
 		struct box b = {1e9, 1e9, -1e9, -1e9};
 		for (int k = 0; k < g->area[i].n; k++) {
 			b.left = fmin(b.left, unit_x(p, g->area[i].points[k].x));
@@ -377,15 +378,15 @@ static void letter_places(struct picture *p)
 void draw_lettering(struct picture *p)
 {
 	const struct ground *g = p->ground;
-	text_add(p->out, "<g class='lettering' stroke='#f6eedb' stroke-width='2.8' stroke-opacity='.88' stroke-linejoin='round' paint-order='stroke'>\n");
+	text_add(p->out,
+		"<g class='lettering' stroke='#f6eedb' stroke-width='2.8' stroke-opacity='.88' stroke-linejoin='round' paint-order='stroke'>\n");
 	take_signs(p);
 	letter_places(p);
 	for (int i = 0; i < g->spots; i++)
 		if (g->spot[i].name && !names_place(g, g->spot[i].name))
 			letter_point(p, HAND_HILL, g->spot[i].at, g->spot[i].name);
 	for (int i = 0; i < g->lines; i++)
-		if (g->line[i].kind <= LINE_DITCH && carries_name(p, i))
-			letter_line(p, &g->line[i], HAND_WATER);
+		if (g->line[i].kind <= LINE_DITCH && carries_name(p, i)) letter_line(p, &g->line[i], HAND_WATER);
 	for (int i = 0; i < g->lines; i++)
 		if (g->line[i].kind >= LINE_TURNPIKE && g->line[i].kind <= LINE_GRADE && carries_name(p, i))
 			letter_line(p, &g->line[i], HAND_ROAD);
@@ -393,7 +394,6 @@ void draw_lettering(struct picture *p)
 		if (g->crossing[i].name && !names_place(g, g->crossing[i].name))
 			letter_point(p, HAND_CROSSING, g->crossing[i].at, g->crossing[i].name);
 	for (int i = 0; i < g->areas; i++)
-		if (g->area[i].kind == AREA_WOODS && g->area[i].name)
-			letter_area(p, HAND_WOODS, &g->area[i]);
+		if (g->area[i].kind == AREA_WOODS && g->area[i].name) letter_area(p, HAND_WOODS, &g->area[i]);
 	text_add(p->out, "</g>\n");
 }

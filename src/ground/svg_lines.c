@@ -34,7 +34,8 @@ static void draw_water(struct picture *p, const struct line *l, const char *colo
 /* As wide as on the ground, but never too thin to be seen. */
 static double water_width(const struct picture *p, const struct line *l)
 {
-	static const double least[] = {[LINE_RIVER] = 4.2, [LINE_STREAM] = .8, [LINE_CANAL] = 2.2, [LINE_DITCH] = .5};
+	static const double least[] =
+		{[LINE_RIVER] = 4.2, [LINE_STREAM] = .8, [LINE_CANAL] = 2.2, [LINE_DITCH] = .5};
 	double more = l->kind == LINE_STREAM ? fmin(1.5, l->width / 10.0) : 0;
 	return fmax(l->width / p->unit, (least[l->kind] + more) * p->grain);
 }
@@ -45,11 +46,9 @@ void draw_waters(struct picture *p)
 	for (int pass = 0; pass < 2; pass++)
 		for (int i = 0; i < p->ground->lines; i++) {
 			const struct line *l = &p->ground->line[i];
-			if (l->kind > LINE_DITCH)
-				continue;
+			if (l->kind > LINE_DITCH) continue;
 			double width = water_width(p, l);
-			if (pass == 0)
-				draw_water(p, l, "#3f5f68", width);
+			if (pass == 0) draw_water(p, l, "#3f5f68", width);
 			else if (width > 1.8 * p->grain)
 				draw_water(p, l, l->kind == LINE_CANAL ? "#c6d6d6" : "#b9cdcf", width - 1.1 * p->grain);
 		}
@@ -76,7 +75,8 @@ void draw_ways(struct picture *p)
 /* --- crossings ----------------------------------------------------------------------------------------- */
 
 /* The direction of the nearest line for which `is` holds, in degrees. */
-static bool bearing(const struct picture *p, struct point at, bool (*is)(const struct line *l), double *degrees)
+static bool bearing(const struct picture *p, struct point at, bool (*is)(const struct line *l),
+	double *degrees)
 {
 	int64_t least = 250 * 250;
 	bool found = false;
@@ -84,35 +84,32 @@ static bool bearing(const struct picture *p, struct point at, bool (*is)(const s
 		const struct line *l = &p->ground->line[i];
 		for (int k = 0; is(l) && k + 1 < l->n; k++) {
 			int64_t d = point_segment_distance2(at, l->points[k], l->points[k + 1]);
-			if (d >= least)
-				continue;
+			if (d >= least) continue;
 			least = d;
 			found = true;
-			*degrees = 57.29578 * atan2(l->points[k + 1].y - l->points[k].y, l->points[k + 1].x - l->points[k].x);
+			*degrees =
+				57.29578 * atan2(l->points[k + 1].y - l->points[k].y, l->points[k + 1].x - l->points[k].x);
 		}
 	}
 	return found;
 }
 
-static bool carries(const struct line *l)
-{
-	return line_is_way(l) || l->kind == LINE_RAILWAY;
-}
+static bool carries(const struct line *l) { return line_is_way(l) || l->kind == LINE_RAILWAY; }
 
 void draw_crossings(struct picture *p)
 {
-	text_addf(p->out, "<defs><g id='bridge' transform='scale(%.2f)'>"
-	          "<path d='M-4 -3.4l1.3 1.2h5.4l1.3 -1.2M-4 3.4l1.3 -1.2h5.4l1.3 1.2' fill='none' stroke='#241a14' stroke-width='1.1'/></g>"
-	          "<g id='ford' transform='scale(%.2f)'>"
-	          "<path d='M-5 -1.6h10M-5 1.6h10' fill='none' stroke='#241a14' stroke-width='.9' stroke-dasharray='1.6 1'/></g></defs>\n",
-	          p->grain, p->grain);
+	text_addf(p->out,
+		"<defs><g id='bridge' transform='scale(%.2f)'>"
+		"<path d='M-4 -3.4l1.3 1.2h5.4l1.3 -1.2M-4 3.4l1.3 -1.2h5.4l1.3 1.2' fill='none' stroke='#241a14' stroke-width='1.1'/></g>"
+		"<g id='ford' transform='scale(%.2f)'>"
+		"<path d='M-5 -1.6h10M-5 1.6h10' fill='none' stroke='#241a14' stroke-width='.9' stroke-dasharray='1.6 1'/></g></defs>\n",
+		p->grain, p->grain);
 	for (int i = 0; i < p->ground->crossings; i++) {
 		const struct crossing *c = &p->ground->crossing[i];
 		double turn = 0;
-		if (!bearing(p, c->at, carries, &turn) && bearing(p, c->at, line_is_water, &turn))
-			turn += 90;
+		if (!bearing(p, c->at, carries, &turn) && bearing(p, c->at, line_is_water, &turn)) turn += 90;
 		text_addf(p->out, "<use href='#%s' transform='translate(%.1f %.1f) rotate(%.0f)'/>\n",
-		          crossing_names[c->kind], unit_x(p, c->at.x), unit_y(p, c->at.y), turn);
+			crossing_names[c->kind], unit_x(p, c->at.x), unit_y(p, c->at.y), turn);
 	}
 }
 
@@ -128,7 +125,8 @@ static void draw_slopes(struct picture *p)
 	for (int i = 0; i < p->ground->lines; i++) {
 		const struct line *l = &p->ground->line[i];
 		for (int k = 0; l->kind == LINE_SLOPE && k + 1 < l->n; k++) {
-			double dx = l->points[k + 1].x - l->points[k].x, dy = l->points[k + 1].y - l->points[k].y, whole = hypot(dx, dy);
+			double dx = l->points[k + 1].x - l->points[k].x, dy = l->points[k + 1].y - l->points[k].y,
+				   whole = hypot(dx, dy);
 			for (double at = 0; at < whole; at += gap) {
 				double x = l->points[k].x + dx * at / whole, y = l->points[k].y + dy * at / whole;
 				double part = length * (0.6 + 0.4 * scattered((unsigned)at, (unsigned)i, 2));
@@ -169,8 +167,7 @@ static void draw_sides(struct picture *p)
 		struct knot k = grid_knot(&m->grid, hex % m->grid.cols, hex / m->grid.cols);
 		for (int dir = 0; dir < 6; dir++) {
 			int to = hex_next(m, hex, dir);
-			if (to != HEX_NONE && to < hex)
-				continue;
+			if (to != HEX_NONE && to < hex) continue;
 			struct fine a = grid_fine(&m->grid, knot_sum(k, lattice_corner(m->grid.flat, dir)));
 			struct fine b = grid_fine(&m->grid, knot_sum(k, lattice_corner(m->grid.flat, dir + 1)));
 			pen_move(&n, a.x / 1000.0, a.y / 1000.0);
@@ -184,19 +181,19 @@ static void draw_numbers(struct picture *p)
 {
 	const struct hexmap *m = p->map;
 	double size = m->grid.size / p->unit;
-	text_addf(p->out, "<g class='numbers' font-size='%.1f' fill='#3d2f22' fill-opacity='.72' text-anchor='middle'>\n", size * 0.115);
+	text_addf(p->out,
+		"<g class='numbers' font-size='%.1f' fill='#3d2f22' fill-opacity='.72' text-anchor='middle'>\n",
+		size * 0.115);
 	for (int hex = 0; hex < m->count; hex++) {
 		struct point c = hexmap_centre(m, hex);
-		text_addf(p->out, "<text x='%.1f' y='%.1f'>%s</text>%s", unit_x(p, c.x), unit_y(p, c.y) - size * (m->grid.flat ? 0.38 : 0.4),
-		          m->number[hex], hex % 8 == 7 ? "\n" : "");
+		text_addf(p->out, "<text x='%.1f' y='%.1f'>%s</text>%s", unit_x(p, c.x),
+			unit_y(p, c.y) - size * (m->grid.flat ? 0.38 : 0.4), m->number[hex], hex % 8 == 7 ? "\n" : "");
 	}
 	text_add(p->out, "</g>\n");
 }
 
 void draw_grid(struct picture *p)
 {
-	if (p->map && p->options->grid)
-		draw_sides(p);
-	if (p->map && p->options->numbers)
-		draw_numbers(p);
+	if (p->map && p->options->grid) draw_sides(p);
+	if (p->map && p->options->numbers) draw_numbers(p);
 }

@@ -1,6 +1,6 @@
-/* Relief in the manner of the time: a wash that deepens with height, fine form lines, and hachures, the short strokes an
-   engraver drew down the slope, thicker where it is steeper and on the side away from the light, which falls from the
-   north-west. All three come from the form lines, found on a square grid of heights. */
+/* Relief in the manner of the time: a wash that deepens with height, fine form lines, and hachures, the short
+   strokes an engraver drew down the slope, thicker where it is steeper and on the side away from the light,
+   which falls from the north-west. All three come from the form lines, found on a square grid of heights. */
 #include "ground/picture.h"
 #include "ground/relief.h"
 
@@ -46,8 +46,8 @@ double height_at(const struct picture *p, double x, double y)
 	int c = (int)floor(fx), r = (int)floor(fy);
 	fx -= c;
 	fy -= r;
-	return (grid_height(h, c, r) * (1 - fx) + grid_height(h, c + 1, r) * fx) * (1 - fy)
-	     + (grid_height(h, c, r + 1) * (1 - fx) + grid_height(h, c + 1, r + 1) * fx) * fy;
+	return (grid_height(h, c, r) * (1 - fx) + grid_height(h, c + 1, r) * fx) * (1 - fy) +
+	       (grid_height(h, c, r + 1) * (1 - fx) + grid_height(h, c + 1, r + 1) * fx) * fy;
 }
 
 struct spotxy slope_at(const struct picture *p, double x, double y)
@@ -61,9 +61,9 @@ struct spotxy slope_at(const struct picture *p, double x, double y)
 
 /* --- form lines ---------------------------------------------------------------------------------------- */
 
-/* The sides of the grid's cells, numbered: first the horizontal ones, then the vertical ones. A form line crosses a side
-   at one point and leads from there to two others; ring[] of a level holds these two links. The rim of the grid counts
-   as lower than everything, so every line is closed. */
+/* The sides of the grid's cells, numbered: first the horizontal ones, then the vertical ones. A form line
+   crosses a side at one point and leads from there to two others; ring[] of a level holds these two links.
+   The rim of the grid counts as lower than everything, so every line is closed. */
 struct form {
 	struct picture *p;
 	double level;
@@ -79,7 +79,8 @@ static bool is_high(const struct form *f, int c, int r)
 	return c > 0 && r > 0 && c < h->cols - 1 && r < h->rows - 1 && h->at[r * h->cols + c] >= f->level;
 }
 
-static int across_side(const struct heights *h, int c, int r) { return r * h->cols + c; } /* from c,r to c+1,r */
+/* from c,r to c+1,r */
+static int across_side(const struct heights *h, int c, int r) { return r * h->cols + c; }
 static int down_side(const struct heights *h, int c, int r) { return h->cols * h->rows + r * h->cols + c; }
 
 static void link_sides(struct form *f, int a, int b)
@@ -92,16 +93,14 @@ static void link_sides(struct form *f, int a, int b)
 static void link_cell(struct form *f, int c, int r)
 {
 	const struct heights *h = &f->p->heights;
-	int side[4] = {across_side(h, c, r), down_side(h, c + 1, r), across_side(h, c, r + 1), down_side(h, c, r)};
+	int side[4] = {across_side(h, c, r), down_side(h, c + 1, r), across_side(h, c, r + 1),
+		down_side(h, c, r)};
 	bool corner[4] = {is_high(f, c, r), is_high(f, c + 1, r), is_high(f, c + 1, r + 1), is_high(f, c, r + 1)};
 	int cut[4], n = 0;
 	for (int i = 0; i < 4; i++)
-		if (corner[i] != corner[(i + 1) % 4])
-			cut[n++] = i;
-	if (n == 2)
-		link_sides(f, side[cut[0]], side[cut[1]]);
-	if (n != 4)
-		return;
+		if (corner[i] != corner[(i + 1) % 4]) cut[n++] = i;
+	if (n == 2) link_sides(f, side[cut[0]], side[cut[1]]);
+	if (n != 4) return;
 	int first = corner[0] ? 0 : 1; /* a saddle: the high corners stay apart */
 	link_sides(f, side[(first + 3) % 4], side[first]);
 	link_sides(f, side[(first + 1) % 4], side[(first + 2) % 4]);
@@ -125,8 +124,7 @@ static void walk_loop(struct form *f, int start)
 	for (int at = start, from = -1; at >= 0;) {
 		f->loop[f->n++] = side_point(f, at);
 		int next = f->link[at][0] != from && f->link[at][0] >= 0 ? f->link[at][0] : f->link[at][1];
-		if (from < 0)
-			next = f->link[at][0];
+		if (from < 0) next = f->link[at][0];
 		f->link[at][0] = f->link[at][1] = -1;
 		from = at;
 		at = next >= 0 && (f->link[next][0] >= 0 || f->link[next][1] >= 0) ? next : -1;
@@ -143,11 +141,9 @@ static void form_begin(struct form *f, struct picture *p, double level)
 		f->link = arena_get(p->bench, sizeof(int[2]) * (size_t)f->sides);
 		f->loop = ARENA_ARRAY(p->bench, struct spotxy, f->sides);
 	}
-	for (int i = 0; i < f->sides; i++)
-		f->link[i][0] = f->link[i][1] = -1;
+	for (int i = 0; i < f->sides; i++) f->link[i][0] = f->link[i][1] = -1;
 	for (int r = 0; r + 1 < h->rows; r++)
-		for (int c = 0; c + 1 < h->cols; c++)
-			link_cell(f, c, r);
+		for (int c = 0; c + 1 < h->cols; c++) link_cell(f, c, r);
 }
 
 /* The next closed line of the level, from side *at on. */
@@ -177,7 +173,10 @@ static void pen_loop(struct pen *n, const struct spotxy *l, int count)
 #define WEIGHTS 4
 static const char *const weights[WEIGHTS] = {".4", ".6", ".85", "1.15"};
 
-struct stroke { float x, y, to_x, to_y; unsigned char weight; };
+struct stroke {
+	float x, y, to_x, to_y;
+	unsigned char weight;
+};
 
 struct hachures {
 	struct stroke *list;
@@ -193,10 +192,10 @@ struct hachures {
 static int weigh(struct spotxy s)
 {
 	double steep = hypot(s.x, s.y);
-	if (steep < SLOPE_LEAST)
-		return -1;
+	if (steep < SLOPE_LEAST) return -1;
 	double away = -(s.x + s.y) / (steep * 1.41421356); /* 1 where the ground falls to the south-east */
-	double weight = fmin(1, (steep - SLOPE_LEAST) / (SLOPE_MOST - SLOPE_LEAST)) * (0.72 + 0.5 * away) * WEIGHTS;
+	double weight =
+		fmin(1, (steep - SLOPE_LEAST) / (SLOPE_MOST - SLOPE_LEAST)) * (0.72 + 0.5 * away) * WEIGHTS;
 	return weight < 0.3 ? steep > 2 * SLOPE_LEAST ? 0 : -1 : weight >= WEIGHTS ? WEIGHTS - 1 : (int)weight;
 }
 
@@ -205,11 +204,15 @@ static void hatch(struct picture *p, struct hachures *h, struct spotxy at, unsig
 {
 	struct spotxy s = slope_at(p, at.x, at.y);
 	int weight = weigh(s);
-	if (weight < 0 || h->n >= h->room || at.x < p->left || at.y < p->top || at.x > p->right || at.y > p->bottom)
+	if (weight < 0 || h->n >= h->room || at.x < p->left || at.y < p->top || at.x > p->right ||
+		at.y > p->bottom)
 		return;
-	double steep = hypot(s.x, s.y), length = fmin(h->interval / steep, 6 * h->gap) * (0.78 + 0.3 * scattered(salt, 3, 0));
-	double x = at.x - s.x / steep * h->gap * 0.4 * scattered(salt, 5, 0), y = at.y - s.y / steep * h->gap * 0.4 * scattered(salt, 5, 0);
-	h->list[h->n++] = (struct stroke){(float)x, (float)y, (float)(x - s.x / steep * length), (float)(y - s.y / steep * length), (unsigned char)weight};
+	double steep = hypot(s.x, s.y),
+		   length = fmin(h->interval / steep, 6 * h->gap) * (0.78 + 0.3 * scattered(salt, 3, 0));
+	double x = at.x - s.x / steep * h->gap * 0.4 * scattered(salt, 5, 0),
+		   y = at.y - s.y / steep * h->gap * 0.4 * scattered(salt, 5, 0);
+	h->list[h->n++] = (struct stroke){(float)x, (float)y, (float)(x - s.x / steep * length),
+		(float)(y - s.y / steep * length), (unsigned char)weight};
 }
 
 static void hatch_loop(struct picture *p, struct hachures *h, const struct spotxy *l, int count)
@@ -250,8 +253,7 @@ static double good_interval(double range)
 {
 	double best = 1;
 	static const double by[] = {2, 2.5, 2};
-	for (int i = 0; range / best > LEVELS * 1.5; i++)
-		best *= by[i % 3];
+	for (int i = 0; range / best > LEVELS * 1.5; i++) best *= by[i % 3];
 	return best;
 }
 
@@ -263,8 +265,7 @@ static double first_level(const struct heights *g, double interval)
 static double mean_height(const struct heights *g)
 {
 	double sum = 0;
-	for (int i = 0; i < g->cols * g->rows; i++)
-		sum += g->at[i];
+	for (int i = 0; i < g->cols * g->rows; i++) sum += g->at[i];
 	return sum / (g->cols * g->rows);
 }
 
@@ -273,15 +274,15 @@ void draw_wash(struct picture *p)
 	const struct heights *g = &p->heights;
 	struct form f = {0};
 	double interval = good_interval(g->high - g->low), mean = mean_height(g);
-	text_add(p->out, "<g fill='#a06a2c' fill-rule='evenodd' stroke='#8a6a45' stroke-opacity='.45' stroke-width='.35'>\n");
+	text_add(p->out,
+		"<g fill='#a06a2c' fill-rule='evenodd' stroke='#8a6a45' stroke-opacity='.45' stroke-width='.35'>\n");
 	for (double level = first_level(g, interval); level < g->high; level += interval) {
 		struct pen n;
 		int at = 0;
 		form_begin(&f, p, level);
 		pen_begin(&n, p, level > mean ? "fill-opacity='.075'" : "fill-opacity='.012'");
 		while (form_next(&f, &at))
-			if (f.n > 4)
-				pen_loop(&n, f.loop, f.n);
+			if (f.n > 4) pen_loop(&n, f.loop, f.n);
 		pen_end(&n);
 	}
 	text_add(p->out, "</g>\n");
@@ -291,14 +292,15 @@ void draw_hachures(struct picture *p)
 {
 	const struct heights *g = &p->heights;
 	struct form f = {0};
-	struct hachures h = {.interval = good_interval(g->high - g->low) / 2, .gap = fmax(p->right - p->left, p->bottom - p->top) / 600, .room = 60000};
+	struct hachures h = {.interval = good_interval(g->high - g->low) / 2,
+		.gap = fmax(p->right - p->left, p->bottom - p->top) / 600,
+		.room = 60000};
 	h.list = ARENA_ARRAY(p->bench, struct stroke, h.room);
 	for (double level = first_level(g, h.interval); level < g->high; level += h.interval) {
 		int at = 0;
 		form_begin(&f, p, level);
 		while (form_next(&f, &at))
-			if (f.n > 4)
-				hatch_loop(p, &h, f.loop, f.n);
+			if (f.n > 4) hatch_loop(p, &h, f.loop, f.n);
 	}
 	put_strokes(p, &h);
 }

@@ -1,4 +1,5 @@
-/* Laying the ground on a table (table.h): areas filled row by row, lines drawn step by step, heights sampled. */
+/* Laying the ground on a table (table.h): areas filled row by row, lines drawn step by step, heights
+   sampled. */
 #include "ground/table.h"
 
 #include "ground/relief.h"
@@ -8,23 +9,29 @@ struct laying {
 	uint16_t *lies;
 };
 
-/* --- areas --------------------------------------------------------------------------------------------------------- */
+/* --- areas ---------------------------------------------------------------------------------------------- */
 
-static const uint16_t area_lies[AREA_KINDS] = {
-	[AREA_WOODS] = TABLE_WOODS, [AREA_ORCHARD] = TABLE_ORCHARD, [AREA_MARSH] = TABLE_MARSH, [AREA_LAKE] = TABLE_WATER, [AREA_SETTLEMENT] = TABLE_TOWN};
+static const uint16_t area_lies[AREA_KINDS] = {[AREA_WOODS] = TABLE_WOODS,
+	[AREA_ORCHARD] = TABLE_ORCHARD,
+	[AREA_MARSH] = TABLE_MARSH,
+	[AREA_LAKE] = TABLE_WATER,
+	[AREA_SETTLEMENT] = TABLE_TOWN};
 
 static int32_t floor_div(int64_t a, int64_t b) { return (int32_t)(a >= 0 ? a / b : -((-a + b - 1) / b)); }
 
 #define CROSSES_MOST 256
 
-/* Where a row of the table, `south` metres down, crosses the area's outline: columns in tenths, rounded up, sorted. */
-static int row_crossings(const struct table *t, const struct area *a, int64_t south, int32_t out[CROSSES_MOST])
+/* Where a row of the table, `south` metres down, crosses the area's outline: columns in tenths, rounded up,
+   sorted. */
+static int row_crossings(const struct table *t, const struct area *a, int64_t south,
+	int32_t out[CROSSES_MOST])
 {
 	int n = 0;
 	for (int i = 0, j = a->n - 1; i < a->n && n < CROSSES_MOST; j = i++) {
 		struct point p = a->points[j], q = a->points[i];
 		if ((p.y > south) == (q.y > south)) continue;
-		int64_t x = (int64_t)p.x * (q.y - p.y) + (south - p.y) * ((int64_t)q.x - p.x) - (int64_t)t->from.x * (q.y - p.y);
+		int64_t x = (int64_t)p.x * (q.y - p.y) + (south - p.y) * ((int64_t)q.x - p.x) -
+		            (int64_t)t->from.x * (q.y - p.y);
 		int64_t by = (int64_t)t->metres * (q.y - p.y);
 		int32_t column = by > 0 ? -floor_div(-x, by) : -floor_div(x, -by);
 		int k = n++;
@@ -41,7 +48,8 @@ static void fill(struct laying *l, const struct area *a, uint16_t what)
 	for (int row = 0; row <= t->h; row++) {
 		int n = row_crossings(t, a, (int64_t)t->from.y + (int64_t)row * t->metres, column);
 		for (int k = 0; k + 1 < n; k += 2)
-			for (int x = column[k] < 0 ? 0 : column[k]; x < column[k + 1] && x <= t->w; x++) l->lies[row * (t->w + 1) + x] |= what;
+			for (int x = column[k] < 0 ? 0 : column[k]; x < column[k + 1] && x <= t->w; x++)
+				l->lies[row * (t->w + 1) + x] |= what;
 	}
 }
 
@@ -54,17 +62,24 @@ static void lay_areas(struct laying *l, const struct ground *g)
 	}
 }
 
-/* --- lines --------------------------------------------------------------------------------------------------------- */
+/* --- lines ---------------------------------------------------------------------------------------------- */
 
 static uint16_t line_lies(const struct line *l)
 {
 	switch (l->kind) {
 	case LINE_RIVER: return l->fordable ? TABLE_DITCH : TABLE_WATER;
-	case LINE_STREAM: case LINE_CANAL: case LINE_DITCH: return TABLE_DITCH;
-	case LINE_TURNPIKE: case LINE_ROAD: case LINE_TRACK: return TABLE_ROAD;
+	case LINE_STREAM:
+	case LINE_CANAL:
+	case LINE_DITCH: return TABLE_DITCH;
+	case LINE_TURNPIKE:
+	case LINE_ROAD:
+	case LINE_TRACK: return TABLE_ROAD;
 	case LINE_SLOPE: return TABLE_SLOPE;
-	case LINE_HEDGE: case LINE_WALL: case LINE_ABATIS: return TABLE_WALL;
-	case LINE_WORK: case LINE_FORT: return TABLE_WORK;
+	case LINE_HEDGE:
+	case LINE_WALL:
+	case LINE_ABATIS: return TABLE_WALL;
+	case LINE_WORK:
+	case LINE_FORT: return TABLE_WORK;
 	default: return 0;
 	}
 }
@@ -80,12 +95,14 @@ static void spread(struct laying *l, int x, int y, int wide, uint16_t what)
 static void draw(struct laying *l, struct point a, struct point b, int wide, uint16_t what)
 {
 	struct table *t = l->t;
-	int64_t dx = (int64_t)b.x - a.x, dy = (int64_t)b.y - a.y, far = dx < 0 ? -dx : dx, fary = dy < 0 ? -dy : dy;
+	int64_t dx = (int64_t)b.x - a.x, dy = (int64_t)b.y - a.y, far = dx < 0 ? -dx : dx,
+			fary = dy < 0 ? -dy : dy;
 	int64_t n = (far > fary ? far : fary) * 2 / t->metres + 1;
 	int last_x = 0, last_y = 0;
 	for (int64_t i = 0; i <= n; i++) {
 		int64_t mx = a.x + dx * i / n - t->from.x, my = a.y + dy * i / n - t->from.y;
-		int x = floor_div(mx * 2 + t->metres, t->metres * 2), y = floor_div(my * 2 + t->metres, t->metres * 2);
+		int x = floor_div(mx * 2 + t->metres, t->metres * 2),
+			y = floor_div(my * 2 + t->metres, t->metres * 2);
 		if (i && x != last_x && y != last_y) spread(l, x, last_y, wide, what);
 		if (!i || x != last_x || y != last_y) spread(l, x, y, wide, what);
 		last_x = x, last_y = y;
@@ -105,8 +122,12 @@ static void lay_lines(struct laying *l, const struct ground *g)
 	for (int i = 0; i < g->lines; i++) {
 		const struct line *line = &g->line[i];
 		uint16_t what = line_lies(line);
-		int wide = what == TABLE_ROAD ? 2 : what == TABLE_WORK ? 3 : what == TABLE_WATER ? line->width / 2 / l->t->metres : 0;
-		for (int k = 0; what && k + 1 < line->n; k++) draw(l, line->points[k], line->points[k + 1], wide, what);
+		int wide = what == TABLE_ROAD  ? 2
+		         : what == TABLE_WORK  ? 3
+		         : what == TABLE_WATER ? line->width / 2 / l->t->metres
+		                               : 0;
+		for (int k = 0; what && k + 1 < line->n; k++)
+			draw(l, line->points[k], line->points[k + 1], wide, what);
 		if (what == TABLE_WORK) enclose(l, line);
 	}
 }
@@ -117,9 +138,11 @@ static void lay_crossings(struct laying *l, const struct ground *g)
 	struct table *t = l->t;
 	enum { WIDE = 8 };
 	for (int i = 0; i < (t->w + 1) * (t->h + 1); i++)
-		if (l->lies[i] & TABLE_ROAD && l->lies[i] & (TABLE_WATER | TABLE_DITCH)) l->lies[i] = (uint16_t)((l->lies[i] & ~(TABLE_WATER | TABLE_DITCH)) | TABLE_BRIDGE);
+		if (l->lies[i] & TABLE_ROAD && l->lies[i] & (TABLE_WATER | TABLE_DITCH))
+			l->lies[i] = (uint16_t)((l->lies[i] & ~(TABLE_WATER | TABLE_DITCH)) | TABLE_BRIDGE);
 	for (int i = 0; i < g->crossings; i++) {
-		int x = (g->crossing[i].at.x - t->from.x) / t->metres, y = (g->crossing[i].at.y - t->from.y) / t->metres;
+		int x = (g->crossing[i].at.x - t->from.x) / t->metres,
+			y = (g->crossing[i].at.y - t->from.y) / t->metres;
 		for (int dy = -WIDE; dy <= WIDE; dy++)
 			for (int dx = -WIDE; dx <= WIDE; dx++) {
 				if (dx * dx + dy * dy > WIDE * WIDE || !table_has(t, x + dx, y + dy)) continue;
@@ -129,7 +152,7 @@ static void lay_crossings(struct laying *l, const struct ground *g)
 	}
 }
 
-/* --- heights ------------------------------------------------------------------------------------------------------- */
+/* --- heights -------------------------------------------------------------------------------------------- */
 
 #define FINE_MOST (720 * 480) /* a larger table has a coarser grid of heights */
 
@@ -147,7 +170,8 @@ static void lay_heights(struct arena *a, struct table *t, const struct ground *g
 	t->height = height;
 }
 
-const struct table *table_lay(struct arena *a, const struct ground *g, struct point from, int32_t w, int32_t h, int32_t metres)
+const struct table *table_lay(struct arena *a, const struct ground *g, struct point from, int32_t w,
+	int32_t h, int32_t metres)
 {
 	struct table *t = ARENA_NEW(a, struct table);
 	*t = (struct table){.w = w, .h = h, .metres = metres, .from = from};

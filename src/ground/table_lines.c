@@ -1,4 +1,5 @@
-/* Straight lines over a table: what a way meets, and what a line of sight is blocked by. Both go tenth by tenth. */
+/* Straight lines over a table: what a way meets, and what a line of sight is blocked by. Both go tenth by
+   tenth. */
 #include <limits.h>
 #include <stdlib.h>
 
@@ -8,7 +9,8 @@ static inline int32_t height_by(const struct table *t, int x, int y, int step)
 {
 	const int16_t *at = &t->height[y / step * t->across + x / step];
 	int fx = x % step, fy = y % step, gx = step - fx, gy = step - fy;
-	return (at[0] * gx * gy + at[1] * fx * gy + at[t->across] * gx * fy + at[t->across + 1] * fx * fy) / (step * step);
+	return (at[0] * gx * gy + at[1] * fx * gy + at[t->across] * gx * fy + at[t->across + 1] * fx * fy) /
+	       (step * step);
 }
 
 /* Dividing by a number that the compiler knows is several times as fast. */
@@ -18,13 +20,17 @@ int32_t table_height(const struct table *t, int x, int y)
 }
 
 /* A walk from one place to another in equal steps, one for each tenth of its longer side, in 2^16ths. */
-struct pace { int n; int32_t x, y, dx, dy; };
+struct pace {
+	int n;
+	int32_t x, y, dx, dy;
+};
 
 static struct pace pace_from(int x0, int y0, int x1, int y1)
 {
 	int wide = abs(x1 - x0), high = abs(y1 - y0), n = wide > high ? wide : high;
 	if (n == 0) return (struct pace){0, x0 * 65536 + 32768, y0 * 65536 + 32768, 0, 0};
-	return (struct pace){n, x0 * 65536 + 32768, y0 * 65536 + 32768, (x1 - x0) * 65536 / n, (y1 - y0) * 65536 / n};
+	return (
+		struct pace){n, x0 * 65536 + 32768, y0 * 65536 + 32768, (x1 - x0) * 65536 / n, (y1 - y0) * 65536 / n};
 }
 
 static int bits_of(unsigned v)
@@ -34,10 +40,12 @@ static int bits_of(unsigned v)
 	return n;
 }
 
-struct table_way table_walk(const struct table *t, int x0, int y0, int x1, int y1, unsigned slow_on, unsigned lines)
+struct table_way table_walk(const struct table *t, int x0, int y0, int x1, int y1, unsigned slow_on,
+	unsigned lines)
 {
 	struct pace p = pace_from(x0, y0, x1, y1);
-	struct table_way way = {.length = isqrt64((int64_t)(x1 - x0) * (x1 - x0) + (int64_t)(y1 - y0) * (y1 - y0))};
+	struct table_way way = {
+		.length = isqrt64((int64_t)(x1 - x0) * (x1 - x0) + (int64_t)(y1 - y0) * (y1 - y0))};
 	unsigned before = table_at(t, x0, y0), last = UINT_MAX;
 	int slow = 0;
 	for (int i = 1; i <= p.n; i++) {
@@ -56,8 +64,10 @@ struct table_way table_walk(const struct table *t, int x0, int y0, int x1, int y
 
 static const char *block_word(unsigned lies) { return lies & TABLE_TOWN ? "houses" : "woods"; }
 
-/* The ground in between against the straight line from eye to eye; over a short way (`fold`) against the higher of the two. */
-static bool over_ground(const struct table *t, int x0, int y0, int x1, int y1, int eye, bool fold, int where[2])
+/* The ground in between against the straight line from eye to eye; over a short way (`fold`) against the
+   higher of the two. */
+static bool over_ground(const struct table *t, int x0, int y0, int x1, int y1, int eye, bool fold,
+	int where[2])
 {
 	int32_t from = table_height(t, x0, y0) + eye, to = table_height(t, x1, y1) + eye;
 	if (fold) from = to = from > to ? from : to;
@@ -69,17 +79,20 @@ static bool over_ground(const struct table *t, int x0, int y0, int x1, int y1, i
 	return true;
 }
 
-const char *table_blocked(const struct table *t, int x0, int y0, int x1, int y1, const struct table_eye *e, int where[2])
+const char *table_blocked(const struct table *t, int x0, int y0, int x1, int y1, const struct table_eye *e,
+	int where[2])
 {
 	struct pace p = pace_from(x0, y0, x1, y1);
 	int deep = 0, length = isqrt64((int64_t)(x1 - x0) * (x1 - x0) + (int64_t)(y1 - y0) * (y1 - y0)), last = 0;
 	unsigned own = table_at(t, x0, y0) & e->edge, far = table_at(t, x1, y1) & e->edge;
 	if (far) { /* the last stretch within the far town does not hide: where does it begin? */
 		struct pace back = pace_from(x1, y1, x0, y0);
-		while (last < back.n && table_at(t, back.x >> 16, back.y >> 16) & far) back.x += back.dx, back.y += back.dy, last++;
+		while (last < back.n && table_at(t, back.x >> 16, back.y >> 16) & far)
+			back.x += back.dx, back.y += back.dy, last++;
 	}
 	int i = 0;
-	while (i <= p.n - last && table_at(t, p.x >> 16, p.y >> 16) & own) p.x += p.dx, p.y += p.dy, i++; /* nor does its own */
+	/* nor does its own */
+	while (i <= p.n - last && table_at(t, p.x >> 16, p.y >> 16) & own) p.x += p.dx, p.y += p.dy, i++;
 	for (; i <= p.n - last; i++, p.x += p.dx, p.y += p.dy) {
 		unsigned lies = table_at(t, p.x >> 16, p.y >> 16);
 		if (!(lies & e->cover)) continue;

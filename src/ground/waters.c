@@ -1,22 +1,18 @@
-/* Rivers, streams and canals, and where they can be crossed. In one kind of game water lies in hexes, in the other on
-   hexsides; there it must have no gap, or an army would wade through it: a tributary is led to the very corner of
-   the river it joins. Ditches stop nobody at this scale and are only drawn. */
+/* Rivers, streams and canals, and where they can be crossed. In one kind of game water lies in hexes, in the
+   other on hexsides; there it must have no gap, or an army would wade through it: a tributary is led to the
+   very corner of the river it joins. Ditches stop nobody at this scale and are only drawn. */
 #include "ground/cut.h"
 
 #include <assert.h>
 
-static bool is_wide(const struct cut *c, const struct line *l)
-{
-	return l->width * 2 >= c->grid->size;
-}
+static bool is_wide(const struct cut *c, const struct line *l) { return l->width * 2 >= c->grid->size; }
 
 static int64_t line_distance2(const struct line *l, struct point p)
 {
 	int64_t least = INT64_MAX;
 	for (int i = 0; i + 1 < l->n; i++) {
 		int64_t d = point_segment_distance2(p, l->points[i], l->points[i + 1]);
-		if (d < least)
-			least = d;
+		if (d < least) least = d;
 	}
 	return least;
 }
@@ -26,14 +22,12 @@ static int64_t line_distance2(const struct line *l, struct point p)
 static void flood(struct cut *c, const struct line *l, unsigned bits)
 {
 	struct point *keep = ARENA_ARRAY(c->bench, struct point, c->ground->crossings);
-	for (int i = 0; i < c->ground->crossings; i++)
-		keep[i] = c->ground->crossing[i].at;
+	for (int i = 0; i < c->ground->crossings; i++) keep[i] = c->ground->crossing[i].at;
 	struct line whole = cut_beyond(c, l);
 	struct chain hexes = trace_hexes(c->bench, c->grid, &whole, keep, c->ground->crossings);
 	for (int i = 0; i < hexes.n; i++) {
 		int hex = grid_index(c->grid, hexes.at[i]);
-		if (hex != HEX_NONE)
-			c->cover[hex] |= (uint16_t)bits;
+		if (hex != HEX_NONE) c->cover[hex] |= (uint16_t)bits;
 	}
 }
 
@@ -61,8 +55,7 @@ static int water_near(const struct cut *c, int i, struct point p)
 	int best = -1;
 	int64_t least = (int64_t)c->grid->size * c->grid->size / 16;
 	for (int k = 0; k < c->ground->lines; k++) {
-		if (k == i || !line_is_water(&c->ground->line[k]) || is_wide(c, &c->ground->line[k]))
-			continue;
+		if (k == i || !line_is_water(&c->ground->line[k]) || is_wide(c, &c->ground->line[k])) continue;
 		int64_t d = line_distance2(&c->ground->line[k], p);
 		if (d <= least) {
 			least = d;
@@ -80,8 +73,7 @@ static struct chain joined(struct cut *c, const struct chain *chains, int i)
 	for (int end = 0; end < 2; end++) {
 		chain = chain_reversed(c->bench, &chain);
 		int other = water_near(c, i, end == 0 ? l->points[0] : l->points[l->n - 1]);
-		if (other >= 0)
-			chain = chain_join(c->bench, c->grid, &chain, &chains[other]);
+		if (other >= 0) chain = chain_join(c->bench, c->grid, &chain, &chains[other]);
 	}
 	return chain;
 }
@@ -91,14 +83,12 @@ static void snap_waters(struct cut *c)
 	int n = c->ground->lines;
 	struct chain *chains = ARENA_ARRAY(c->bench, struct chain, n);
 	for (int i = 0; i < n; i++) {
-		if (!line_is_water(&c->ground->line[i]) || is_wide(c, &c->ground->line[i]))
-			continue;
+		if (!line_is_water(&c->ground->line[i]) || is_wide(c, &c->ground->line[i])) continue;
 		struct line whole = cut_beyond(c, &c->ground->line[i]);
 		chains[i] = trace_sides(c->bench, c->grid, &whole);
 	}
 	for (int i = 0; i < n; i++) {
-		if (chains[i].n == 0)
-			continue;
+		if (chains[i].n == 0) continue;
 		struct chain whole = joined(c, chains, i);
 		cut_chain(c, &whole, water_edge(&c->ground->line[i]));
 	}
@@ -114,8 +104,7 @@ static bool wet(const struct cut *c, int hex)
 static bool has_way(const struct cut *c, int hex)
 {
 	for (int dir = 0; dir < 6; dir++)
-		if (c->way[hex * 6 + dir] != WAY_NONE)
-			return true;
+		if (c->way[hex * 6 + dir] != WAY_NONE) return true;
 	return false;
 }
 
@@ -123,13 +112,11 @@ static bool has_way(const struct cut *c, int hex)
 static int crossing_hex(const struct cut *c, struct point p)
 {
 	int hex = cut_hex_at(c, p), best = hex;
-	if (hex == HEX_NONE || wet(c, hex))
-		return hex;
+	if (hex == HEX_NONE || wet(c, hex)) return hex;
 	int64_t least = INT64_MAX;
 	for (int dir = 0; dir < 6; dir++) {
 		int other = c->next[hex * 6 + dir];
-		if (!wet(c, other))
-			continue;
+		if (!wet(c, other)) continue;
 		int64_t d = point_distance2(p, grid_point(c->grid, cut_knot(c, other))) * (has_way(c, other) ? 1 : 4);
 		if (d < least) {
 			least = d;
@@ -145,11 +132,9 @@ static bool crossing_side(const struct cut *c, struct point p, int *hex, int *di
 	int64_t size2 = (int64_t)c->grid->size * c->grid->size, least = size2 * 9 / 4;
 	bool found = false;
 	for (int i = 0; i < c->count * 6; i++) {
-		if (!(c->edge[i] & WATER_EDGES))
-			continue;
+		if (!(c->edge[i] & WATER_EDGES)) continue;
 		int64_t d = point_distance2(p, cut_side_middle(c, i / 6, i % 6)) * (c->way[i] ? 1 : 4);
-		if (d >= least)
-			continue;
+		if (d >= least) continue;
 		least = d;
 		*hex = i / 6;
 		*dir = i % 6;
@@ -165,7 +150,9 @@ static void put_crossing(struct cut *c, enum crossing_kind kind, struct point at
 	if (c->recipe->streams_in_hexes) {
 		hex = crossing_hex(c, at);
 		if (hex != HEX_NONE)
-			c->cover[hex] |= (uint16_t)(bridge ? HEX_BRIDGE : foot_only ? HEX_FORD | HEX_FOOT_FORD : HEX_FORD);
+			c->cover[hex] |= (uint16_t)(bridge      ? HEX_BRIDGE
+										: foot_only ? HEX_FORD | HEX_FOOT_FORD
+													: HEX_FORD);
 	} else if (crossing_side(c, at, &hex, &dir)) {
 		cut_side(c, hex, dir, bridge ? EDGE_BRIDGE : EDGE_FORD);
 	}
@@ -176,8 +163,7 @@ static struct point meeting(struct point a, struct point b, struct point c, stru
 {
 	int64_t rx = b.x - a.x, ry = b.y - a.y, sx = d.x - c.x, sy = d.y - c.y;
 	int64_t under = rx * sy - ry * sx, over = (int64_t)(c.x - a.x) * sy - (int64_t)(c.y - a.y) * sx;
-	if (under == 0)
-		return c;
+	if (under == 0) return c;
 	return (struct point){(int32_t)(a.x + rx * over / under), (int32_t)(a.y + ry * over / under)};
 }
 
@@ -185,8 +171,7 @@ static bool has_crossing_near(const struct cut *c, struct point p)
 {
 	int64_t near2 = (int64_t)c->grid->size * c->grid->size / 4;
 	for (int i = 0; i < c->ground->crossings; i++)
-		if (point_distance2(p, c->ground->crossing[i].at) <= near2)
-			return true;
+		if (point_distance2(p, c->ground->crossing[i].at) <= near2) return true;
 	return false;
 }
 
@@ -195,12 +180,11 @@ static void bridge_line(struct cut *c, const struct line *road, const struct lin
 {
 	for (int i = 0; i + 1 < road->n; i++)
 		for (int k = 0; k + 1 < water->n; k++) {
-			struct point a = road->points[i], b = road->points[i + 1], p = water->points[k], q = water->points[k + 1];
-			if (!segments_cross(a, b, p, q))
-				continue;
+			struct point a = road->points[i], b = road->points[i + 1], p = water->points[k],
+						 q = water->points[k + 1];
+			if (!segments_cross(a, b, p, q)) continue;
 			struct point at = meeting(a, b, p, q);
-			if (!has_crossing_near(c, at))
-				put_crossing(c, CROSSING_BRIDGE, at, false);
+			if (!has_crossing_near(c, at)) put_crossing(c, CROSSING_BRIDGE, at, false);
 		}
 }
 
@@ -209,8 +193,7 @@ static void bridge_roads(struct cut *c)
 	const struct ground *g = c->ground;
 	for (int i = 0; i < g->lines; i++)
 		for (int k = 0; k < g->lines && line_is_way(&g->line[i]); k++)
-			if (line_is_water(&g->line[k]))
-				bridge_line(c, &g->line[i], &g->line[k]);
+			if (line_is_water(&g->line[k])) bridge_line(c, &g->line[i], &g->line[k]);
 }
 
 /* Water moved onto the sides may come between a road's hexes where none was drawn: the road goes on. */
@@ -227,19 +210,13 @@ void cut_waters(struct cut *c)
 	bool in_hexes = c->recipe->streams_in_hexes;
 	for (int i = 0; i < g->lines; i++) {
 		const struct line *l = &g->line[i];
-		if (!line_is_water(l))
-			continue;
-		if (is_wide(c, l))
-			flood_wide(c, l);
-		else if (in_hexes)
-			flood(c, l, l->kind == LINE_RIVER ? HEX_STREAM | HEX_RIVER : HEX_STREAM);
+		if (!line_is_water(l)) continue;
+		if (is_wide(c, l)) flood_wide(c, l);
+		else if (in_hexes) flood(c, l, l->kind == LINE_RIVER ? HEX_STREAM | HEX_RIVER : HEX_STREAM);
 	}
-	if (!in_hexes)
-		snap_waters(c);
+	if (!in_hexes) snap_waters(c);
 	for (int i = 0; i < g->crossings; i++)
 		put_crossing(c, g->crossing[i].kind, g->crossing[i].at, g->crossing[i].foot_only);
-	if (in_hexes)
-		bridge_roads(c);
-	else
-		bridge_sides(c);
+	if (in_hexes) bridge_roads(c);
+	else bridge_sides(c);
 }

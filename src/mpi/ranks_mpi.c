@@ -1,5 +1,6 @@
-/* How ranks speak to each other over MPI: a module that the program loads only when it was started in several processes, so that the
-   table and the terminal do not carry MPI around. One thread of each process calls it. */
+/* How ranks speak to each other over MPI: a module that the program loads only when it was started in several
+   processes, so that the table and the terminal do not carry MPI around. One thread of each process calls
+   it. */
 #include <mpi.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +8,11 @@
 #include "study/ranks.h"
 
 /* Messages on their way. A send returns at once; its bytes are kept until MPI has taken them. */
-struct sending { MPI_Request request; char *bytes; struct sending *next; };
+struct sending {
+	MPI_Request request;
+	char *bytes;
+	struct sending *next;
+};
 static struct sending *under_way;
 
 static void sent_free(void)

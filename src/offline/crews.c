@@ -1,4 +1,5 @@
-/* Crews without threads: each is a queue, and one of their jobs is done in a turn. Quick work comes first. See table/workers.c. */
+/* Crews without threads: each is a queue, and one of their jobs is done in a turn. Quick work comes first.
+   See table/workers.c. */
 #include <stdlib.h>
 
 #include "offline/offline.h"
@@ -6,8 +7,13 @@
 #define CREWS_MOST 4
 #define WAITING_MOST 2000
 
-struct workers { struct table *t; struct job *first, **last; int waiting; };
-static struct workers *crews[CREWS_MOST]; /* in the order in which they were made: workers, analysts, thinkers, porters */
+struct workers {
+	struct table *t;
+	struct job *first, **last;
+	int waiting;
+};
+static struct workers *crews[CREWS_MOST]; /* in the order in which they were made: workers, analysts,
+                                             thinkers, porters */
 
 struct workers *workers_new(struct table *t, int n, int nice)
 {

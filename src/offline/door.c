@@ -1,5 +1,6 @@
-/* The door: requests of the page come in here and go through src/table/http.c as if libmicrohttpd had read them from a socket. One thread does
-   everything: what a handler hands to the writer or to a worker waits in their queues until door_turn. */
+/* The door: requests of the page come in here and go through src/table/http.c as if libmicrohttpd had read
+   them from a socket. One thread does everything: what a handler hands to the writer or to a worker waits in
+   their queues until door_turn. */
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <sodium.h>
@@ -13,27 +14,35 @@
 
 #define ENTRIES_USUAL 50000
 #define GAMES_MOST 100000
-#define CACHE 24            /* games in memory */
+#define CACHE 24 /* games in memory */
 
-struct header { struct header *next; const char *name, *value; };
+struct header {
+	struct header *next;
+	const char *name, *value;
+};
 
 struct MHD_Connection {
 	struct MHD_Connection *next; /* of those that are to go on */
 	int id;
-	char *method, *url, *query;  /* query: after the ?, with zeros in it; NULL */
+	char *method, *url, *query; /* query: after the ?, with zeros in it; NULL */
 	struct header *header, *cookie, *argument;
 	void *own;
 	bool answered;
 };
 
-struct MHD_Response { int refs; char *bytes; size_t n; struct header *header; };
+struct MHD_Response {
+	int refs;
+	char *bytes;
+	size_t n;
+	struct header *header;
+};
 
 static struct table *table;
 static struct MHD_Connection *resumed, **resumed_last = &resumed;
 
 int connection_id(const struct MHD_Connection *c) { return c->id; }
 
-/* --- what libmicrohttpd would do ------------------------------------------------------------------------------------------------------ */
+/* --- what libmicrohttpd would do ------------------------------------------------------------------------ */
 
 static struct header *header_new(struct header *next, const char *name, const char *value)
 {
@@ -60,18 +69,24 @@ static const char *header_find(const struct header *h, const char *name)
 
 const char *MHD_lookup_connection_value(struct MHD_Connection *c, enum MHD_ValueKind kind, const char *name)
 {
-	return header_find(kind == MHD_HEADER_KIND ? c->header : kind == MHD_COOKIE_KIND ? c->cookie : c->argument, name);
+	return header_find(kind == MHD_HEADER_KIND   ? c->header
+					   : kind == MHD_COOKIE_KIND ? c->cookie
+												 : c->argument,
+		name);
 }
 
-int MHD_get_connection_values(struct MHD_Connection *c, enum MHD_ValueKind kind, MHD_KeyValueIterator each, void *cls)
+int MHD_get_connection_values(struct MHD_Connection *c, enum MHD_ValueKind kind, MHD_KeyValueIterator each,
+	void *cls)
 {
 	int n = 0;
-	for (const struct header *h = c->header; h && kind == MHD_HEADER_KIND; h = h->next, n++) each(cls, kind, h->name, h->value);
+	for (const struct header *h = c->header; h && kind == MHD_HEADER_KIND; h = h->next, n++)
+		each(cls, kind, h->name, h->value);
 	return n;
 }
 
 /* Whoever asks is on this machine. */
-const union MHD_ConnectionInfo *MHD_get_connection_info(struct MHD_Connection *c, enum MHD_ConnectionInfoType what, ...)
+const union MHD_ConnectionInfo *MHD_get_connection_info(struct MHD_Connection *c,
+	enum MHD_ConnectionInfoType what, ...)
 {
 	static struct sockaddr_in here = {.sin_family = AF_INET};
 	static union MHD_ConnectionInfo info = {.client_addr = (struct sockaddr *)&here};
@@ -106,8 +121,14 @@ void MHD_destroy_response(struct MHD_Response *r)
 	headers_free(r->header), free(r->bytes), free(r);
 }
 
-enum MHD_Result MHD_add_response_header(struct MHD_Response *r, const char *name, const char *value) { return r->header = header_new(r->header, name, value), MHD_YES; }
-const char *MHD_get_response_header(struct MHD_Response *r, const char *name) { return header_find(r->header, name); }
+enum MHD_Result MHD_add_response_header(struct MHD_Response *r, const char *name, const char *value)
+{
+	return r->header = header_new(r->header, name, value), MHD_YES;
+}
+const char *MHD_get_response_header(struct MHD_Response *r, const char *name)
+{
+	return header_find(r->header, name);
+}
 
 enum MHD_Result MHD_del_response_header(struct MHD_Response *r, const char *name, const char *value)
 {
@@ -124,24 +145,31 @@ enum MHD_Result MHD_del_response_header(struct MHD_Response *r, const char *name
 enum MHD_Result MHD_queue_response(struct MHD_Connection *c, unsigned status, struct MHD_Response *r)
 {
 	struct text headers = {0};
-	for (const struct header *h = r->header; h; h = h->next) text_addf(&headers, "%s: %s\n", h->name, h->value);
+	for (const struct header *h = r->header; h; h = h->next)
+		text_addf(&headers, "%s: %s\n", h->name, h->value);
 	page_answer(c->id, (int)status, text_str(&headers), headers.n, r->bytes, r->n);
 	text_free(&headers);
 	c->answered = true;
 	return MHD_YES;
 }
 
-/* --- connections: there are none, so nothing of them can be wrong --------------------------------------------------------------------- */
+/* --- connections: there are none, so nothing of them can be wrong --------------------------------------- */
 
 void callers_stage(struct MHD_Connection *c, enum stage stage) { (void)c, (void)stage; }
 void callers_came(struct MHD_Connection *c, size_t bytes) { (void)c, (void)bytes; }
-struct misframed callers_wrong(struct MHD_Connection *c, const char *method, const char *version) { return (void)c, (void)method, (void)version, (struct misframed){0}; }
+struct misframed callers_wrong(struct MHD_Connection *c, const char *method, const char *version)
+{
+	return (void)c, (void)method, (void)version, (struct misframed){0};
+}
 size_t household(const struct sockaddr *a, uint8_t out[16]) { return (void)a, memset(out, 0, 16), 4; }
 size_t household_written(const char *text, uint8_t out[16]) { return (void)text, memset(out, 0, 16), 0; }
 
-/* --- requests ------------------------------------------------------------------------------------------------------------------------- */
+/* --- requests ------------------------------------------------------------------------------------------- */
 
-static int hex(char c) { return c >= '0' && c <= '9' ? c - '0' : (c | 32) >= 'a' && (c | 32) <= 'f' ? (c | 32) - 'a' + 10 : -1; }
+static int hex(char c)
+{
+	return c >= '0' && c <= '9' ? c - '0' : (c | 32) >= 'a' && (c | 32) <= 'f' ? (c | 32) - 'a' + 10 : -1;
+}
 
 static void unescape(char *s)
 {
@@ -179,7 +207,8 @@ static void read_headers(struct MHD_Connection *c, char *lines)
 		value = strstr(at, ": ");
 		if (!value) continue;
 		*value = 0, value += 2;
-		if (strcasecmp(at, "Cookie") == 0 && strncmp(value, "fratelli=", 9) == 0) c->cookie = header_new(c->cookie, "fratelli", value + 9);
+		if (strcasecmp(at, "Cookie") == 0 && strncmp(value, "fratelli=", 9) == 0)
+			c->cookie = header_new(c->cookie, "fratelli", value + 9);
 		else c->header = header_new(c->header, at, value);
 	}
 }
@@ -198,8 +227,10 @@ static void connection_go(struct MHD_Connection *c)
 	if (c->answered) connection_end(c);
 }
 
-/* A request: its method, its address, its headers as lines and its body. It is answered by page_answer with the same id, now or in some turn. */
-void EXPORT(door_ask)(int id, const char *method, const char *url, const char *headers, const char *body, size_t n)
+/* A request: its method, its address, its headers as lines and its body. It is answered by page_answer with
+   the same id, now or in some turn. */
+void EXPORT(
+	door_ask)(int id, const char *method, const char *url, const char *headers, const char *body, size_t n)
 {
 	struct MHD_Connection *c = calloc(1, sizeof *c);
 	char *lines = strdup(headers), *query;
@@ -217,7 +248,8 @@ void EXPORT(door_ask)(int id, const char *method, const char *url, const char *h
 	else connection_go(c);
 }
 
-/* Is this request answered by long work alone, without a change to the store? Then another worker, with a copy of the store, may do it. */
+/* Is this request answered by long work alone, without a change to the store? Then another worker, with a
+   copy of the store, may do it. */
 int EXPORT(door_heavy)(const char *method, const char *url)
 {
 	static const char *const heavy[] = {"/odds", "/threats", "/report", "/hint", "/march"};
@@ -230,7 +262,7 @@ int EXPORT(door_heavy)(const char *method, const char *url)
 	return 0;
 }
 
-/* --- turns ----------------------------------------------------------------------------------------------------------------------------- */
+/* --- turns ---------------------------------------------------------------------------------------------- */
 
 static bool resume_one(void)
 {
@@ -247,7 +279,7 @@ int EXPORT(door_turn)(void) { return resume_one() || writer_turn(table) || crews
 
 void EXPORT(door_hang_up)(int link) { live_hang_up(table, link); }
 
-/* --- thoughts --------------------------------------------------------------------------------------------------------------------------- */
+/* --- thoughts ------------------------------------------------------------------------------------------- */
 
 static void think_elsewhere(struct table *t, const struct sitting *s, int side)
 {
@@ -256,7 +288,10 @@ static void think_elsewhere(struct table *t, const struct sitting *s, int side)
 }
 
 /* In a worker with a copy: the others see to it. */
-static void think_nowhere(struct table *t, const struct sitting *s, int side) { (void)t, (void)s, (void)side; }
+static void think_nowhere(struct table *t, const struct sitting *s, int side)
+{
+	(void)t, (void)s, (void)side;
+}
 
 /* The choice of a computer's side, in a worker that has a copy of the store: "n\norder\nplan". */
 void EXPORT(door_think)(int id, const char *game, int side)
@@ -286,12 +321,14 @@ void EXPORT(door_caught_up)(void)
 	games_catch_up(table);
 }
 
-/* --- opening ----------------------------------------------------------------------------------------------------------------------------- */
+/* --- opening -------------------------------------------------------------------------------------------- */
 
 /* The one player's session does not end, however long he stays away: nobody could sign in again. */
 static bool renew(struct table *t)
 {
-	if (store_begin(t->store) && store_put(t->store, Q_RENEW_SESSIONS, "i", now_s()) == PUT_DONE && store_commit(t->store) == KEPT) return true;
+	if (store_begin(t->store) && store_put(t->store, Q_RENEW_SESSIONS, "i", now_s()) == PUT_DONE &&
+		store_commit(t->store) == KEPT)
+		return true;
 	return store_rollback(t->store), false;
 }
 
@@ -302,18 +339,29 @@ int EXPORT(door_open)(int copy, int tests)
 	struct marks none = {0};
 	struct table *t = table = calloc(1, sizeof *t);
 	if (!t || sodium_init() < 0) abort();
-	t->with = (struct serving){.data = "/data", .tests = tests ? "/tests" : NULL, .store = "/store", .own = "/store", .bind = "127.0.0.1", .games = GAMES_MOST, .cache = CACHE, .entries = ENTRIES_USUAL, .alone = true};
+	t->with = (struct serving){.data = "/data",
+		.tests = tests ? "/tests" : NULL,
+		.store = "/store",
+		.own = "/store",
+		.bind = "127.0.0.1",
+		.games = GAMES_MOST,
+		.cache = CACHE,
+		.entries = ENTRIES_USUAL,
+		.alone = true};
 	t->loopback = true, t->started = now_us();
 	t->think_elsewhere = copy ? think_nowhere : think_elsewhere;
 	http_prepare();
 	t->store = store_open(t->with.store, &why);
-	if (!t->store || (!copy && (!renew(t) || !forget_old(t)))) return note("%s", text_str(&why)), text_free(&why), 0;
+	if (!t->store || (!copy && (!renew(t) || !forget_old(t))))
+		return note("%s", text_str(&why)), text_free(&why), 0;
 	t->aside = aside_open(t, &none, NULL);
 	t->arena = arena_new();
 	open_battles(t);
-	t->people = people_new(), t->limits = limits_new(0), t->games = games_new(), t->uploads = uploads_new(), t->live = live_new(t);
+	t->people = people_new(), t->limits = limits_new(0), t->games = games_new(), t->uploads = uploads_new(),
+	t->live = live_new(t);
 	writer_prepare(t);
-	t->workers = workers_new(t, 1, 0), t->analysts = workers_new(t, 1, 0), t->thinkers = workers_new(t, 1, 0), t->porters = workers_new(t, 1, 0);
+	t->workers = workers_new(t, 1, 0), t->analysts = workers_new(t, 1, 0), t->thinkers = workers_new(t, 1, 0),
+	t->porters = workers_new(t, 1, 0);
 	catalogue_open(t);
 	mail_open(t);
 	return 1;

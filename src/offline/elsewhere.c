@@ -12,7 +12,10 @@
 #include "table/handlers.h"
 #include "table/marks.h"
 
-static enum handled not_here(struct request *q) { return answer_error(q, 404, "That is for a table on a server; this one is in your browser."); }
+static enum handled not_here(struct request *q)
+{
+	return answer_error(q, 404, "That is for a table on a server; this one is in your browser.");
+}
 enum handled handle_webhook(struct request *q) { return not_here(q); }
 enum handled handle_webhook_shown(struct request *q) { return not_here(q); }
 enum handled handle_page(struct request *q) { return not_here(q); }
@@ -22,24 +25,26 @@ bool assets_have(struct assets *a, const char *name) { return (void)a, (void)nam
 void hooks_moved(struct table *t, struct sitting *s) { (void)t, (void)s; }
 void nodes_want(struct nodes *n, int64_t game) { (void)n, (void)game; }
 
-
 /* A game that ends the program ends a worker: the page begins another and says so. */
-const char *const marked_words[MARKS] = {"nothing", "a request about it was answered", "an order was carried out", "a computer thought about it"};
+const char *const marked_words[MARKS] = {"nothing", "a request about it was answered",
+	"an order was carried out", "a computer thought about it"};
 struct busy mark_turn(int64_t game, enum marked what) { return (void)game, (void)what, (struct busy){0}; }
 void mark_back(struct busy before) { (void)before; }
 
-/* --- save files that are brought: replayed here, since who brings one harms only himself ------------------------------------------------ */
+/* --- save files that are brought: replayed here, since who brings one harms only himself ---------------- */
 
 static void admit(struct admitted *a, const struct match *t)
 {
 	const struct muster *m = t->m;
 	struct match *first = match_new(m, t->seed);
-	snprintf(a->system, sizeof a->system, "%s", m->rules->id), snprintf(a->battle, sizeof a->battle, "%s", m->battle->id);
+	snprintf(a->system, sizeof a->system, "%s", m->rules->id),
+		snprintf(a->battle, sizeof a->battle, "%s", m->battle->id);
 	snprintf(a->scenario, sizeof a->scenario, "%s", m->scenario->id);
 	a->version = m->rules->version, a->after_first = after_of(first), a->after = after_of(t);
 	memcpy(a->seed, t->seed, sizeof a->seed);
 	match_free(first);
-	for (int i = 0; i < m->rules->options; i++) text_addf(&a->options, "%s %d\n", m->rules->option[i].name, m->option[i]);
+	for (int i = 0; i < m->rules->options; i++)
+		text_addf(&a->options, "%s %d\n", m->rules->option[i].name, m->option[i]);
 	a->n = a->room = t->n;
 	a->row = calloc((size_t)t->n + 1, sizeof *a->row);
 	if (!a->row) abort();
@@ -52,7 +57,8 @@ static void admit(struct admitted *a, const struct match *t)
 	}
 }
 
-bool gate_admit(struct gate *g, const char *bytes, size_t n, int entries, struct admitted *out, struct text *why)
+bool gate_admit(struct gate *g, const char *bytes, size_t n, int entries, struct admitted *out,
+	struct text *why)
 {
 	struct faults faults = {0};
 	struct loaded loaded;
@@ -61,7 +67,9 @@ bool gate_admit(struct gate *g, const char *bytes, size_t n, int entries, struct
 	bool fine = match_load_text("/data", "the file", bytes, n, entries + 1, &loaded, &faults);
 	if (!fine && faults.n) text_addf(why, "Line %d: %.300s", faults.list[0].at.line, faults.list[0].what);
 	else if (!fine) text_add(why, "It cannot be read.");
-	else if (loaded.match->n > entries) text_addf(why, "It has more than %d entries, which is as many as a game may have here.", entries), fine = false;
+	else if (loaded.match->n > entries)
+		text_addf(why, "It has more than %d entries, which is as many as a game may have here.", entries),
+			fine = false;
 	else admit(out, loaded.match);
 	if (fine) loaded_free(&loaded);
 	faults_free(&faults);
@@ -74,9 +82,10 @@ void admitted_free(struct admitted *a)
 	*a = (struct admitted){0};
 }
 
-/* --- the command, for tests and studies --------------------------------------------------------------------------------------------------- */
+/* --- the command, for tests and studies ----------------------------------------------------------------- */
 
-/* The parts of the path one after the other; `..` takes the last away. There are no links in our folders, and we are at their root. */
+/* The parts of the path one after the other; `..` takes the last away. There are no links in our folders, and
+   we are at their root. */
 char *realpath(const char *path, char *out)
 {
 	char whole[1024] = "";
@@ -106,7 +115,10 @@ void __stack_chk_fail(void) { abort(); }
 
 int flock(int fd, int how) { return (void)fd, (void)how, 0; }
 
-static int verb_absent(char **argv) { return fprintf(stderr, "fratelli: `%s` is not for a page\n", argv[0]), 2; }
+static int verb_absent(char **argv)
+{
+	return fprintf(stderr, "fratelli: `%s` is not for a page\n", argv[0]), 2;
+}
 int verb_play(int argc, char **argv) { return (void)argc, verb_absent(argv); }
 int verb_serve(int argc, char **argv) { return (void)argc, verb_absent(argv); }
 int verb_replay(int argc, char **argv) { return (void)argc, verb_absent(argv); }

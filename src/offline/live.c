@@ -1,5 +1,5 @@
-/* Live connections of the page: the frames of table/live.c, without sockets. A connection is a number that the page has chosen. What is said
-   leaves the worker when the store is safe, since everything does. */
+/* Live connections of the page: the frames of table/live.c, without sockets. A connection is a number that
+   the page has chosen. What is said leaves the worker when the store is safe, since everything does. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,9 +7,24 @@
 #include "offline/offline.h"
 #include "table/handlers.h"
 
-struct link { struct link *next; int id; struct sitting *s; unsigned held; int told; };
-struct said { struct said *next; int64_t game; bool seats_only; char text[]; };
-struct live { struct link *links; struct said *held; /* of the transaction, last first */ int n; };
+struct link {
+	struct link *next;
+	int id;
+	struct sitting *s;
+	unsigned held;
+	int told;
+};
+struct said {
+	struct said *next;
+	int64_t game;
+	bool seats_only;
+	char text[];
+};
+struct live {
+	struct link *links;
+	struct said *held; /* of the transaction, last first */
+	int n;
+};
 
 struct live *live_new(struct table *t)
 {
@@ -77,8 +92,13 @@ enum handled handle_live(struct request *q)
 	struct link *k = calloc(1, sizeof *k);
 	int since = -1;
 	if (!k) abort();
-	if (!request_number(q, "since", 0, 1 << 30, &since)) return free(k), answer_error(q, 400, "since: a number was expected.");
-	*k = (struct link){.next = q->t->live->links, .id = connection_id(q->connection), .s = q->game, .held = q->held, .told = since};
+	if (!request_number(q, "since", 0, 1 << 30, &since))
+		return free(k), answer_error(q, 400, "since: a number was expected.");
+	*k = (struct link){.next = q->t->live->links,
+		.id = connection_id(q->connection),
+		.s = q->game,
+		.held = q->held,
+		.told = since};
 	q->t->live->links = k, q->t->live->n++;
 	sitting_watch(q->t, k->s, 1);
 	present(k, 1);
@@ -112,7 +132,8 @@ void live_settle(struct table *t, bool kept)
 	while ((m = said)) {
 		said = m->next;
 		for (const struct link *k = t->live->links; kept && k; k = k->next)
-			if (k->s->number == m->game && (!m->seats_only || k->held)) page_say(k->id, m->text, strlen(m->text));
+			if (k->s->number == m->game && (!m->seats_only || k->held))
+				page_say(k->id, m->text, strlen(m->text));
 		free(m);
 	}
 }

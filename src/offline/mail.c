@@ -1,5 +1,6 @@
-/* Games by mail (docs/by-mail.md): what the correspondence of web/offline/mail.ts needs of the program. Moves of the other side are tried on a copy
-   before anything is carried out, so a mail is taken whole or not at all. Hashes, secrets and sealing are libsodium's. */
+/* Games by mail (docs/by-mail.md): what the correspondence of web/offline/mail.ts needs of the program. Moves
+   of the other side are tried on a copy before anything is carried out, so a mail is taken whole or not at
+   all. Hashes, secrets and sealing are libsodium's. */
 #include <inttypes.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -10,7 +11,7 @@
 
 #define LINE_MOST 300
 
-/* --- secrets ----------------------------------------------------------------------------------------------------------------------- */
+/* --- secrets -------------------------------------------------------------------------------------------- */
 
 void EXPORT(mail_random)(uint8_t *out, size_t n) { randombytes_buf(out, n); }
 
@@ -35,38 +36,54 @@ void EXPORT(mail_seal)(const uint8_t *in, size_t n, const uint8_t *theirs, const
 int EXPORT(mail_unseal)(const uint8_t *in, size_t n, const uint8_t *theirs, const uint8_t *own, uint8_t *out)
 {
 	if (n < crypto_box_NONCEBYTES + crypto_box_MACBYTES) return 0;
-	return crypto_box_open_easy(out, in + crypto_box_NONCEBYTES, n - crypto_box_NONCEBYTES, in, theirs, own) == 0;
+	return crypto_box_open_easy(out, in + crypto_box_NONCEBYTES, n - crypto_box_NONCEBYTES, in, theirs,
+			   own) == 0;
 }
 
-/* --- steps: lines "seed HEX", "order SIDE WORDS", "standing SIDE WHICH CHOICE", "hash HEX" ------------------------------------------- */
+/* --- steps: lines "seed HEX", "order SIDE WORDS", "standing SIDE WHICH CHOICE", "hash HEX" -------------- */
 
-struct step_line { char kind[10], rest[LINE_MOST]; int side, which, choice; struct order order; uint8_t seed[32]; uint64_t hash; };
+struct step_line {
+	char kind[10], rest[LINE_MOST];
+	int side, which, choice;
+	struct order order;
+	uint8_t seed[32];
+	uint64_t hash;
+};
 
 static bool step_read(const struct muster *m, const char *line, struct step_line *s, char *why, size_t room)
 {
 	int used = 0;
 	*s = (struct step_line){0};
-	if (sscanf(line, "%9s %n", s->kind, &used) != 1 || !used) return snprintf(why, room, "a move has no words"), false;
+	if (sscanf(line, "%9s %n", s->kind, &used) != 1 || !used)
+		return snprintf(why, room, "a move has no words"), false;
 	const char *rest = line + used;
-	if (strcmp(s->kind, "seed") == 0) return seed_read(rest, s->seed) || (snprintf(why, room, "that is no seed"), false);
+	if (strcmp(s->kind, "seed") == 0)
+		return seed_read(rest, s->seed) || (snprintf(why, room, "that is no seed"), false);
 	if (strcmp(s->kind, "hash") == 0) return sscanf(rest, "%" SCNx64, &s->hash) == 1;
-	if (sscanf(rest, "%d %n", &s->side, &used) != 1 || s->side < 0 || s->side >= SIDES) return snprintf(why, room, "a move has no side"), false;
+	if (sscanf(rest, "%d %n", &s->side, &used) != 1 || s->side < 0 || s->side >= SIDES)
+		return snprintf(why, room, "a move has no side"), false;
 	rest += used;
 	if (strcmp(s->kind, "order") == 0) return order_read(m, rest, &s->order, why, room);
-	if (strcmp(s->kind, "standing") == 0 && sscanf(rest, "%d %d", &s->which, &s->choice) == 2 && s->which >= 0 && s->which < m->rules->standings) return true;
+	if (strcmp(s->kind, "standing") == 0 && sscanf(rest, "%d %d", &s->which, &s->choice) == 2 &&
+		s->which >= 0 && s->which < m->rules->standings)
+		return true;
 	return snprintf(why, room, "that is no move: %.80s", line), false;
 }
 
 /* One step on a state that is not the game's own: as match.c does it, without the log. */
-static bool step_try(const struct muster *m, struct game *g, struct orders *legal, const struct step_line *s, char *why, size_t room)
+static bool step_try(const struct muster *m, struct game *g, struct orders *legal, const struct step_line *s,
+	char *why, size_t room)
 {
 	struct play p = {m, NULL, NULL};
 	struct refusal r = {0};
 	uint32_t rolls = g->dice.rolls;
-	if (strcmp(s->kind, "hash") == 0) return play_hash(m, g) == s->hash || (snprintf(why, room, "it comes to another position than theirs"), false);
+	if (strcmp(s->kind, "hash") == 0)
+		return play_hash(m, g) == s->hash ||
+		       (snprintf(why, room, "it comes to another position than theirs"), false);
 	if (strcmp(s->kind, "seed") == 0) dice_seed(g, s->seed), g->dice.rolls = rolls;
 	else if (strcmp(s->kind, "standing") == 0) g->standing[s->side][s->which] = (uint8_t)s->choice;
-	else if (!play_check(&p, g, s->side, &s->order, &r) || !play_order(&p, g, s->side, &s->order, &r)) return snprintf(why, room, "%s", r.text), false;
+	else if (!play_check(&p, g, s->side, &s->order, &r) || !play_order(&p, g, s->side, &s->order, &r))
+		return snprintf(why, room, "%s", r.text), false;
 	play_next(&p, g, legal);
 	return true;
 }
@@ -78,14 +95,21 @@ static bool step_do(struct sitting *s, const struct step_line *l)
 	bool fine = strcmp(l->kind, "hash") == 0;
 	if (fine) return true;
 	if (strcmp(l->kind, "seed") == 0) fine = match_reseed(s->match, l->seed);
-	else if (strcmp(l->kind, "standing") == 0) fine = match_standing(s->match, l->side, l->which, l->choice, NULL);
+	else if (strcmp(l->kind, "standing") == 0)
+		fine = match_standing(s->match, l->side, l->which, l->choice, NULL);
 	else fine = match_order(s->match, l->side, &l->order, NULL);
 	if (fine) sitting_noted(s, waiting, events);
 	return fine;
 }
 
 /* Each line to `step`; false with `why` at the first that fails. */
-struct walk { struct sitting *s; struct game *g; struct orders *legal; char *why; size_t room; };
+struct walk {
+	struct sitting *s;
+	struct game *g;
+	struct orders *legal;
+	char *why;
+	size_t room;
+};
 
 static bool steps_walk(struct walk *w, const char *lines)
 {
@@ -114,7 +138,7 @@ static bool steps_try(struct sitting *s, const char *lines, char *why, size_t ro
 	return fine;
 }
 
-/* --- carrying steps out ----------------------------------------------------------------------------------------------------------------- */
+/* --- carrying steps out --------------------------------------------------------------------------------- */
 
 static struct table *table_of; /* set by mail_open */
 void mail_open(struct table *t) { table_of = t; }
@@ -127,7 +151,10 @@ static struct sitting *take(const char *game)
 	return NULL;
 }
 
-static void say(int id, int status, const struct text *words) { page_answer(id, status, "", 0, text_str(words), words->n); }
+static void say(int id, int status, const struct text *words)
+{
+	page_answer(id, status, "", 0, text_str(words), words->n);
+}
 
 static void refuse_mail(int id, const char *why)
 {
@@ -140,10 +167,17 @@ static void refuse_mail(int id, const char *why)
 /* "entries turn over hash": turn -1 when nobody is asked. */
 static void state_write(const struct sitting *s, struct text *out)
 {
-	text_addf(out, "%d %d %d %016" PRIx64 "\n", s->match->n, s->match->turn, s->match->g->over, play_hash(s->match->m, s->match->g));
+	text_addf(out, "%d %d %d %016" PRIx64 "\n", s->match->n, s->match->turn, s->match->g->over,
+		play_hash(s->match->m, s->match->g));
 }
 
-struct delivery { struct deed deed; struct sitting *s; int id; char *lines; bool fine; };
+struct delivery {
+	struct deed deed;
+	struct sitting *s;
+	int id;
+	char *lines;
+	bool fine;
+};
 
 static bool put_delivery(struct table *t, struct deed *d)
 {
@@ -172,7 +206,10 @@ void EXPORT(mail_apply)(int id, const char *game, const char *lines)
 	struct delivery *v = calloc(1, sizeof *v);
 	char why[LINE_MOST] = "";
 	if (!v) abort();
-	*v = (struct delivery){.deed = {.apply = put_delivery, .done = delivery_done}, .id = id, .s = take(game), .lines = strdup(lines)};
+	*v = (struct delivery){.deed = {.apply = put_delivery, .done = delivery_done},
+		.id = id,
+		.s = take(game),
+		.lines = strdup(lines)};
 	if (!v->s || !steps_try(v->s, lines, why, sizeof why)) {
 		refuse_mail(id, v->s ? why : "This game cannot be opened.");
 		if (v->s) sitting_drop(table_of, v->s);
@@ -197,13 +234,15 @@ int EXPORT(mail_rolls)(const char *game, int side, const char *words)
 	if (!g || !legal) abort();
 	game_copy(m, g, s->match->g);
 	uint32_t before = g->dice.rolls;
-	if (order_read(m, words, &line.order, why, sizeof why) && step_try(m, g, legal, &line, why, sizeof why)) rolls = g->dice.rolls != before;
+	if (order_read(m, words, &line.order, why, sizeof why) && step_try(m, g, legal, &line, why, sizeof why))
+		rolls = g->dice.rolls != before;
 	free(g), free(legal);
 	sitting_drop(table_of, s);
 	return rolls;
 }
 
-/* The state, then a line a move that this side made from entry `from` on and did not take back, as steps. 404: no such game. */
+/* The state, then a line a move that this side made from entry `from` on and did not take back, as steps.
+   404: no such game. */
 void EXPORT(mail_moves)(int id, const char *game, int from, int side)
 {
 	struct text out = {0};
@@ -243,7 +282,8 @@ void EXPORT(mail_save)(int id, const char *game)
 }
 
 /* A game that nobody has played yet, as a save file. options: "name value" lines. */
-void EXPORT(mail_blank)(int id, const char *battle, const char *system, const char *scenario, const char *options, const char *seed)
+void EXPORT(mail_blank)(int id, const char *battle, const char *system, const char *scenario,
+	const char *options, const char *seed)
 {
 	const struct rules *r = rules_find(system);
 	struct text out = {0}, why = {0};
@@ -254,8 +294,11 @@ void EXPORT(mail_blank)(int id, const char *battle, const char *system, const ch
 	for (int i = 0; r && i < r->options; i++) option[i] = (int8_t)r->option[i].standard;
 	for (; r && sscanf(options, "%63s %d%n", name, &value, &used) == 2; options += used)
 		for (int i = 0; i < r->options; i++)
-			if (strcmp(r->option[i].name, name) == 0 && value >= r->option[i].min && value <= r->option[i].max) option[i] = (int8_t)value;
-	struct mustered *m = r && seed_read(seed, bytes) ? muster_take(table_of, battle, system, scenario, option, &why) : NULL;
+			if (strcmp(r->option[i].name, name) == 0 && value >= r->option[i].min &&
+				value <= r->option[i].max)
+				option[i] = (int8_t)value;
+	struct mustered *m =
+		r && seed_read(seed, bytes) ? muster_take(table_of, battle, system, scenario, option, &why) : NULL;
 	if (m) {
 		struct match *t = match_new(m->m, bytes);
 		match_save(t, &out);

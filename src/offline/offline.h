@@ -1,5 +1,6 @@
-/* The table in a page: the same src/table as the service's, without a network, threads or processes. JavaScript (web/offline) is
-   outside; what it calls is exported here, and what it provides is imported. docs/offline.md explains the whole. For this room only. */
+/* The table in a page: the same src/table as the service's, without a network, threads or processes.
+   JavaScript (web/offline) is outside; what it calls is exported here, and what it provides is imported.
+   docs/offline.md explains the whole. For this room only. */
 #ifndef OFFLINE_OFFLINE_H
 #define OFFLINE_OFFLINE_H
 
@@ -11,8 +12,10 @@
 #define EXPORT(name) __attribute__((export_name(#name))) name
 #define IMPORT(name) __attribute__((import_module("page"), import_name(#name)))
 
-/* Provided by JavaScript. Nothing that it is told leaves the worker before the pages of the store are safe. */
-IMPORT(answer) void page_answer(int id, int status, const char *headers, size_t headers_n, const char *body, size_t body_n);
+/* Provided by JavaScript. Nothing that it is told leaves the worker before the pages of the store are
+   safe. */
+IMPORT(answer)
+void page_answer(int id, int status, const char *headers, size_t headers_n, const char *body, size_t body_n);
 IMPORT(say) void page_say(int link, const char *text, size_t n);
 IMPORT(think) void page_think(const char *game, size_t n, int side);
 

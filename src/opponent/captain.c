@@ -1,18 +1,19 @@
-/* The recruit, and single orders: what one leads to. An order often only begins something (this unit; this step; this target), so
-   it is judged at the end of its chain, when the same question comes back or the other side is asked. All orders are tried on
-   the same dice, so that luck does not choose. */
+/* The recruit, and single orders: what one leads to. An order often only begins something (this unit; this
+   step; this target), so it is judged at the end of its chain, when the same question comes back or the other
+   side is asked. All orders are tried on the same dice, so that luck does not choose. */
 #include <limits.h>
 #include <string.h>
 
 #include "opponent/mind.h"
 
-#define CHAIN_MOST 16      /* decisions of one chain */
+#define CHAIN_MOST 16 /* decisions of one chain */
 #define CANDIDATES 256
 #define RECRUIT_NOISE 40000 /* millionths of a won game */
 
-/* The order that looks best at once: each tried on one clone. With long lists only a sample is looked at, always with the
-   last order, which is the one that ends things. */
-static struct order chain_best(struct mind *x, const struct game *g, int side, const struct orders *o, int sample_most)
+/* The order that looks best at once: each tried on one clone. With long lists only a sample is looked at,
+   always with the last order, which is the one that ends things. */
+static struct order chain_best(struct mind *x, const struct game *g, int side, const struct orders *o,
+	int sample_most)
 {
 	struct game *clone = mind_state(x);
 	struct orders *list = mind_list(x);
@@ -30,8 +31,9 @@ static struct order chain_best(struct mind *x, const struct game *g, int side, c
 	return o->list[best];
 }
 
-/* From a state just after an order of `side`: goes on choosing what looks best at once until the question `home` comes
-   back, the other side is asked, or the game ends. One chain: a unit's march, a volley and who joins it. */
+/* From a state just after an order of `side`: goes on choosing what looks best at once until the question
+   `home` comes back, the other side is asked, or the game ends. One chain: a unit's march, a volley and who
+   joins it. */
 static void chain_finish(struct mind *x, struct game *g, int side, int home)
 {
 	struct orders *o = x->list[x->depth++]; /* only a list: the state is the caller's */
@@ -63,13 +65,14 @@ struct order recruit_choose(struct mind *x, const struct game *g, int side, cons
 	int best = legal->n - 1, best_value = INT_MIN, first = (int)rng_below(&x->rng, (uint32_t)legal->n);
 	for (int k = 0; k < legal->n && !mind_tired(x); k++) {
 		int i = (first + k) % legal->n;
-		int value = chain_value(x, g, side, &legal->list[i], dice) + (int)rng_below(&x->rng, 2 * RECRUIT_NOISE) - RECRUIT_NOISE;
+		int value = chain_value(x, g, side, &legal->list[i], dice) +
+		            (int)rng_below(&x->rng, 2 * RECRUIT_NOISE) - RECRUIT_NOISE;
 		if (value > best_value) best = i, best_value = value;
 	}
 	return legal->list[best];
 }
 
-/* --- sequential halving over the orders, everyone on the same dice ---------------------------------------------------- */
+/* --- sequential halving over the orders, everyone on the same dice -------------------------------------- */
 
 static int64_t mean(const struct candidate *c) { return c->tries ? c->sum * 1024 / c->tries : INT64_MIN; }
 
@@ -87,11 +90,14 @@ static int pick_candidates(struct mind *x, const struct orders *legal, struct ca
 {
 	int n = legal->n < CANDIDATES ? legal->n : CANDIDATES;
 	for (int i = 0; i < n; i++)
-		c[i] = (struct candidate){.index = legal->n <= CANDIDATES || i == 0 ? (i == 0 ? legal->n - 1 : i - 1) : (int)rng_below(&x->rng, (uint32_t)legal->n)};
+		c[i] = (struct candidate){.index = legal->n <= CANDIDATES || i == 0
+		                                     ? (i == 0 ? legal->n - 1 : i - 1)
+		                                     : (int)rng_below(&x->rng, (uint32_t)legal->n)};
 	return n;
 }
 
-int captain_rank(struct mind *x, const struct game *g, int side, const struct orders *legal, struct candidate *out, int most)
+int captain_rank(struct mind *x, const struct game *g, int side, const struct orders *legal,
+	struct candidate *out, int most)
 {
 	struct candidate c[CANDIDATES];
 	int all = pick_candidates(x, legal, c), n = all;
@@ -107,6 +113,7 @@ int captain_rank(struct mind *x, const struct game *g, int side, const struct or
 	}
 	candidates_sort(c, n);
 	if (most > all) most = all;
-	memcpy(out, c, sizeof *c * (size_t)most); /* those dropped in earlier rounds stand behind, in the order they fell */
+	memcpy(out, c, sizeof *c * (size_t)most); /* those dropped in earlier rounds stand behind, in the order
+	                                             they fell */
 	return most;
 }

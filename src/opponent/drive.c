@@ -1,7 +1,9 @@
-/* A drive: a plan made without looking ahead. Everybody goes the shortest way at one place, guns fire, whoever can attacks, and last the leaders
-   join the foremost of their formation. It knows what orders are for by their roles (view.h) and where pieces stand by the field `at`, so it serves
-   every book on hexes. It costs as many nodes as it has orders, a tenth of what the simple hand takes for the same: so many more plans
-   can race, and among them those that need several steps together, each of which looks worthless alone. */
+/* A drive: a plan made without looking ahead. Everybody goes the shortest way at one place, guns fire,
+   whoever can attacks, and last the leaders join the foremost of their formation. It knows what orders are
+   for by their roles (view.h) and where pieces stand by the field `at`, so it serves every book on hexes. It
+   costs as many nodes as it has orders, a tenth of what the simple hand takes for the same: so many more
+   plans can race, and among them those that need several steps together, each of which looks worthless
+   alone. */
 #include <limits.h>
 #include <stdlib.h>
 
@@ -10,11 +12,11 @@
 #include "opponent/mind.h"
 
 #define NO_WAY UINT16_MAX
-#define GUNS_STAY 2 /* hexes from the place, where guns stop */
+#define GUNS_STAY 2    /* hexes from the place, where guns stop */
 #define LEADERS_STAY 2 /* hexes behind the foremost, as long as they attack nobody */
-#define OBJECTIVES 4 /* aims at most that are places to take; the others are enemies */
+#define OBJECTIVES 4   /* aims at most that are places to take; the others are enemies */
 
-/* --- where things are ------------------------------------------------------------------------------------------------------------------- */
+/* --- where things are ----------------------------------------------------------------------------------- */
 
 bool drive_possible(const struct mind *x) { return x->m->map && x->at_field && !x->frozen; }
 
@@ -35,7 +37,8 @@ static bool together(const struct muster *m, int one, int other)
 	int f = m->piece[one].formation, k = m->piece[other].formation;
 	if (f == NOBODY || k == NOBODY || m->piece[one].side != m->piece[other].side) return false;
 	int corps = m->battle->formation[f].parent;
-	if (corps != NOBODY && m->battle->formation[corps].level != LEVEL_ARMY && belongs(m->battle, k, corps)) return true;
+	if (corps != NOBODY && m->battle->formation[corps].level != LEVEL_ARMY && belongs(m->battle, k, corps))
+		return true;
 	return belongs(m->battle, f, k) || belongs(m->battle, k, f);
 }
 
@@ -82,7 +85,7 @@ const uint16_t *drive_way(struct mind *x, int place)
 	return w->far;
 }
 
-/* --- what orders are for --------------------------------------------------------------------------------------------------------------- */
+/* --- what orders are for -------------------------------------------------------------------------------- */
 
 enum role drive_role(struct mind *x, const struct game *g, int side, const struct order *o)
 {
@@ -106,7 +109,7 @@ int drive_place(const struct mind *x, const struct game *g, const struct order *
 	return v->b == ARG_PLACE ? o->b : PLACE_NONE;
 }
 
-/* --- aims ---------------------------------------------------------------------------------------------------------------------------------- */
+/* --- aims ----------------------------------------------------------------------------------------------- */
 
 /* The pieces that a plan is probably about: whoever is named by the orders, and their formations. */
 static void find_actors(const struct mind *x, int side, const struct orders *legal, bool actor[PIECES_MOST])
@@ -175,7 +178,8 @@ void drive_aims(struct mind *x, const struct game *g, int side, const struct ord
 	struct goal goal[GOALS_MOST];
 	int goals = find_goals(x, g, goal);
 	for (int i = 0; i < goals; i++)
-		if (goal[i].holder != side) put_aim(a, far, 0, OBJECTIVES, goal[i].place, nearest_of(x, g, actor, goal[i].place));
+		if (goal[i].holder != side)
+			put_aim(a, far, 0, OBJECTIVES, goal[i].place, nearest_of(x, g, actor, goal[i].place));
 	int from = a->n;
 	for (int k = 0; k < m->pieces; k++) {
 		int place = m->piece[k].side == !side && !is_leader(x, k) ? drive_at(x, g, k) : PLACE_NONE;
@@ -183,7 +187,7 @@ void drive_aims(struct mind *x, const struct game *g, int side, const struct ord
 	}
 }
 
-/* --- orders --------------------------------------------------------------------------------------------------------------------------------- */
+/* --- orders --------------------------------------------------------------------------------------------- */
 
 static bool counts(const struct mind *x, const struct game *g, int place)
 {
@@ -211,7 +215,9 @@ static int post_of(struct mind *x, const struct hand *h, const struct game *g, i
 	int best = PLACE_NONE;
 	for (int k = 0; k < x->m->pieces; k++) {
 		const struct piece *q = &x->m->piece[k];
-		if (q->side != p->side || is_leader(x, k) || q->symbol == ARM_ARTILLERY || !belongs(x->m->battle, q->formation, p->formation)) continue;
+		if (q->side != p->side || is_leader(x, k) || q->symbol == ARM_ARTILLERY ||
+			!belongs(x->m->battle, q->formation, p->formation))
+			continue;
 		int at = drive_at(x, g, k);
 		if (at >= 0 && (best < 0 || far[at] < far[best])) best = at;
 	}
@@ -244,32 +250,37 @@ static bool was_there(const struct mind *x, const struct hand *h, const struct g
 }
 
 /* The nearest to its aim of the orders with that role; -1: none. */
-static int nearest_order(struct mind *x, const struct hand *h, const struct game *g, int side, const struct orders *o, enum role role, int *how_near)
+static int nearest_order(struct mind *x, const struct hand *h, const struct game *g, int side,
+	const struct orders *o, enum role role, int *how_near)
 {
 	int best = -1;
 	*how_near = INT_MAX;
 	for (int i = 0; i < o->n; i++) {
 		const struct order *one = &o->list[i];
 		if (drive_role(x, g, side, one) != role || (role == ROLE_MOVE && was_there(x, h, g, one))) continue;
-		int place = drive_place(x, g, one), away = place < 0 ? 0 : distance(x, h, g, role == ROLE_MOVE ? one->unit : NO_UNIT, place);
+		int place = drive_place(x, g, one),
+			away = place < 0 ? 0 : distance(x, h, g, role == ROLE_MOVE ? one->unit : NO_UNIT, place);
 		if (best < 0 || away < *how_near) best = i, *how_near = away;
 	}
 	return best;
 }
 
 /* The next unit to be taken up, the foremost first and leaders last; each once. */
-static int next_unit(struct mind *x, struct hand *h, const struct game *g, int side, const struct orders *o, enum role role)
+static int next_unit(struct mind *x, struct hand *h, const struct game *g, int side, const struct orders *o,
+	enum role role)
 {
 	uint64_t *taken = h->taken[g->question[side] % QUESTIONS_MOST];
 	int best = -1, least = INT_MAX;
 	for (int i = 0; i < o->n; i++) {
 		int u = o->list[i].unit, at = drive_at(x, g, u);
 		if (drive_role(x, g, side, &o->list[i]) != role || (u >= 0 && taken[u / 64] >> u % 64 & 1)) continue;
-		int away = (at < 0 ? NO_WAY : drive_way(x, h->aim)[at]) + (u >= 0 && is_leader(x, u) ? 2 * NO_WAY : 0);
+		int away =
+			(at < 0 ? NO_WAY : drive_way(x, h->aim)[at]) + (u >= 0 && is_leader(x, u) ? 2 * NO_WAY : 0);
 		if (away < least) best = i, least = away;
 	}
 	h->chain.n = 0;
-	if (best >= 0 && o->list[best].unit >= 0) taken[o->list[best].unit / 64] |= 1ull << o->list[best].unit % 64;
+	if (best >= 0 && o->list[best].unit >= 0)
+		taken[o->list[best].unit / 64] |= 1ull << o->list[best].unit % 64;
 	return best;
 }
 
@@ -280,8 +291,10 @@ static int halt(struct mind *x, const struct hand *h, const struct game *g, int 
 	return best >= 0 && x->m->rules->verb[o->list[best].verb].a == ARG_DIRECTION ? best : o->n - 1;
 }
 
-/* A number is large where it goes at the aim, and small elsewhere; otherwise the first choice is the bold one. */
-static int choose_one(struct mind *x, const struct hand *h, const struct game *g, int side, const struct orders *o)
+/* A number is large where it goes at the aim, and small elsewhere; otherwise the first choice is the bold
+   one. */
+static int choose_one(struct mind *x, const struct hand *h, const struct game *g, int side,
+	const struct orders *o)
 {
 	int first = -1, last = -1;
 	for (int i = 0; i < o->n; i++) {
@@ -293,7 +306,8 @@ static int choose_one(struct mind *x, const struct hand *h, const struct game *g
 	return v->b == ARG_NUMBER && drive_place(x, g, &o->list[first]) == h->aim ? last : first;
 }
 
-struct order drive_order(struct mind *x, struct hand *h, const struct game *g, int side, const struct orders *o)
+struct order drive_order(struct mind *x, struct hand *h, const struct game *g, int side,
+	const struct orders *o)
 {
 	int away, best = nearest_order(x, h, g, side, o, ROLE_FIRE, &away);
 	if (best >= 0) return o->list[best];
@@ -304,7 +318,8 @@ struct order drive_order(struct mind *x, struct hand *h, const struct game *g, i
 	best = nearest_order(x, h, g, side, o, ROLE_MOVE, &away);
 	if (best >= 0) {
 		int unit = o->list[best].unit, at = drive_at(x, g, unit);
-		if (closes && away >= (at < 0 ? INT_MAX : distance(x, h, g, unit, at))) return o->list[halt(x, h, g, side, o)];
+		if (closes && away >= (at < 0 ? INT_MAX : distance(x, h, g, unit, at)))
+			return o->list[halt(x, h, g, side, o)];
 		if (h->chain.n && h->chain.order[0].unit != unit) h->chain.n = 0;
 		if (h->chain.n < HAND_CHAIN) h->chain.order[h->chain.n++] = o->list[best];
 		return o->list[best];

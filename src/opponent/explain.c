@@ -1,6 +1,7 @@
-/* Why: a plan in sentences. The plan's orders are carried out once more on a clone; marches of a unit become one clause with its goal, and
-   before every order that lets dice fall the odds are counted by the rules' own code. Nothing here is known to the mind that its side may
-   not know: the clone is imagined like any other. */
+/* Why: a plan in sentences. The plan's orders are carried out once more on a clone; marches of a unit become
+   one clause with its goal, and before every order that lets dice fall the odds are counted by the rules' own
+   code. Nothing here is known to the mind that its side may not know: the clone is imagined like any
+   other. */
 #include <stdlib.h>
 
 #include "engine/optional.h"
@@ -10,7 +11,8 @@
 #define CLAUSES_MOST 14
 #define ODDS_LEAVES 4000
 
-static const char *const intention[] = {"acts", "advances", "attacks", "holds", "waits", [STANCE_DRIVE] = "advances"};
+static const char *const intention[] = {"acts", "advances", "attacks", "holds",
+	"waits", [STANCE_DRIVE] = "advances"};
 
 static bool belongs(const struct battle *b, int formation, int to)
 {
@@ -33,14 +35,16 @@ static int formation_of(const struct mind *x, const struct plan *p)
 	for (int i = 0; i < p->n; i++) all += p->order[i].unit >= 0;
 	for (int f = 0; f < b->formations; f++) {
 		int n = 0;
-		for (int i = 0; i < p->n; i++) n += p->order[i].unit >= 0 && belongs(b, x->m->piece[p->order[i].unit].formation, f);
+		for (int i = 0; i < p->n; i++)
+			n += p->order[i].unit >= 0 && belongs(b, x->m->piece[p->order[i].unit].formation, f);
 		if (n && 4 * n >= 3 * all && depth_of(b, f) > depth_of(b, best)) best = f;
 	}
 	return best;
 }
 
 /* " (72 % to tell; most likely Stadion falls back)"; without chances only what is most likely */
-static void odds_clause(const struct mind *x, const struct game *g, int side, const struct order *o, bool chances, struct text *out)
+static void odds_clause(const struct mind *x, const struct game *g, int side, const struct order *o,
+	bool chances, struct text *out)
 {
 	struct odds *odds = calloc(1, sizeof *odds);
 	const struct event *likely = NULL;
@@ -87,7 +91,8 @@ static bool rolls(struct mind *x, const struct game *g, int side, const struct o
 }
 
 /* A clause an order; of several steps of one unit only the last is told. `how` says which are told. */
-static void clauses(struct mind *x, struct game *g, int side, const struct plan *p, enum mind_telling how, struct text *out)
+static void clauses(struct mind *x, struct game *g, int side, const struct plan *p, enum mind_telling how,
+	struct text *out)
 {
 	struct orders *o = x->list[x->depth++];
 	int told = 0;
@@ -96,9 +101,13 @@ static void clauses(struct mind *x, struct game *g, int side, const struct plan 
 		struct saying s, then = {0};
 		if (order_listed(o, now) < 0) break;
 		order_say(x->m, g, side, now, &s);
-		if (next && next->verb == now->verb && next->unit == now->unit && now->unit >= 0) then.role = ROLE_MOVE;
-		bool quiet = s.role == ROLE_PICK || s.role == ROLE_STOP || s.role == ROLE_DONE || (s.role == ROLE_MOVE && then.role == ROLE_MOVE);
-		bool dice = (s.role == ROLE_FIRE || s.role == ROLE_ASSAULT || s.role == ROLE_OTHER || s.role == ROLE_CHOICE) && rolls(x, g, side, now);
+		if (next && next->verb == now->verb && next->unit == now->unit && now->unit >= 0)
+			then.role = ROLE_MOVE;
+		bool quiet = s.role == ROLE_PICK || s.role == ROLE_STOP || s.role == ROLE_DONE ||
+		             (s.role == ROLE_MOVE && then.role == ROLE_MOVE);
+		bool dice = (s.role == ROLE_FIRE || s.role == ROLE_ASSAULT || s.role == ROLE_OTHER ||
+						s.role == ROLE_CHOICE) &&
+		            rolls(x, g, side, now);
 		if (dice || (!quiet && how != TELL_FIGHTS)) {
 			text_addf(out, "%s%s", told++ ? "; " : ": ", s.text);
 			if (dice) odds_clause(x, g, side, now, how == TELL_CHANCES, out);
@@ -117,18 +126,24 @@ bool mind_explain(struct mind *x, const struct game *g, int side, enum mind_tell
 	mind_list(x);
 	int formation = formation_of(x, p);
 	uint64_t nodes = x->nodes;
-	x->stop_at = UINT64_MAX, x->deadline = 0, x->cancel = NULL, x->stopped = false; /* words are no part of the budget */
-	text_addf(out, "%s %s", formation == NOBODY ? x->m->battle->side[side].title : x->m->battle->formation[formation].name, intention[p->stance]);
+	/* words are no part of the budget */
+	x->stop_at = UINT64_MAX, x->deadline = 0, x->cancel = NULL, x->stopped = false;
+	text_addf(out, "%s %s",
+		formation == NOBODY ? x->m->battle->side[side].title : x->m->battle->formation[formation].name,
+		intention[p->stance]);
 	mind_imagine(x, clone, g, side, (struct rng){p->dice});
 	clauses(x, clone, side, p, how, out);
 	if (how != TELL_CHANCES || !p->tries) text_add(out, ".");
-	else text_addf(out, ". Chance to win the battle after that, as it judges: %d %%.", (int)((p->sum / p->tries + WHOLE_SHARE) / (WHOLE_SHARE / 50)));
+	else
+		text_addf(out, ". Chance to win the battle after that, as it judges: %d %%.",
+			(int)((p->sum / p->tries + WHOLE_SHARE) / (WHOLE_SHARE / 50)));
 	mind_give_back(x);
 	x->nodes = nodes, x->told = true;
 	return true;
 }
 
-void mind_advise(const struct muster *m, const struct game *g, int side, const struct orders *legal, struct mind_budget budget, struct order *o, struct text *out)
+void mind_advise(const struct muster *m, const struct game *g, int side, const struct orders *legal,
+	struct mind_budget budget, struct order *o, struct text *out)
 {
 	struct mind *x = mind_new(m, MIND_MARSHAL, 1859);
 	struct saying s;

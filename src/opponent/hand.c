@@ -1,25 +1,51 @@
-/* The simple hand: it goes through an activation by itself, so that a plan can be begun, finished or answered. Every unit in turn does what looks
-   best, or stays; what looks best depends on the stance: march on what is to be taken, assault, hold, or plainly by the weights.
+/* The simple hand: it goes through an activation by itself, so that a plan can be begun, finished or
+   answered. Every unit in turn does what looks best, or stays; what looks best depends on the stance: march
+   on what is to be taken, assault, hold, or plainly by the weights.
 
-   It looks where chains of orders end (a march, a volley and who joins it): in climbs that are the best step by step, and in strolls, which find
-   what lies behind a worse step. Where the rules ask for it it looks at single orders, as far as they lead at once. */
+   It looks where chains of orders end (a march, a volley and who joins it): in climbs that are the best step
+   by step, and in strolls, which find what lies behind a worse step. Where the rules ask for it it looks at
+   single orders, as far as they lead at once. */
 #include <limits.h>
 
 #include "opponent/mind.h"
 
-#define LOOKED_AT 10         /* orders of a list that are looked at */
-#define STROLLS 6            /* for a unit */
+#define LOOKED_AT 10 /* orders of a list that are looked at */
+#define STROLLS 6    /* for a unit */
 
 /* By how many quarters a stance weighs each feature. */
 static const uint8_t stance_of[STANCES][FEATURES] = {
 #define ALL 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4
 	[STANCE_PLAIN] = {ALL},
-	[STANCE_ADVANCE] = {[FEATURE_STRENGTH] = 4, [FEATURE_ORDER] = 3, [FEATURE_MORALE] = 4, [FEATURE_GROUND] = 8, [FEATURE_GRIP] = 8, [FEATURE_APPROACH] = 24,
-	                    [FEATURE_EXPOSURE] = 1, [FEATURE_COVER] = 1, [FEATURE_COMMAND] = 8, [FEATURE_LEAD] = 8},
-	[STANCE_ASSAULT] = {[FEATURE_STRENGTH] = 8, [FEATURE_ORDER] = 4, [FEATURE_MORALE] = 8, [FEATURE_GROUND] = 8, [FEATURE_GRIP] = 12, [FEATURE_APPROACH] = 8,
-	                    [FEATURE_EXPOSURE] = 0, [FEATURE_COVER] = 0, [FEATURE_COMMAND] = 4, [FEATURE_LEAD] = 8},
-	[STANCE_HOLD] = {[FEATURE_STRENGTH] = 4, [FEATURE_ORDER] = 8, [FEATURE_MORALE] = 8, [FEATURE_GROUND] = 8, [FEATURE_GRIP] = 6, [FEATURE_APPROACH] = 1,
-	                 [FEATURE_EXPOSURE] = 12, [FEATURE_COVER] = 12, [FEATURE_COMMAND] = 8, [FEATURE_LEAD] = 8},
+	[STANCE_ADVANCE] = {[FEATURE_STRENGTH] = 4,
+		[FEATURE_ORDER] = 3,
+		[FEATURE_MORALE] = 4,
+		[FEATURE_GROUND] = 8,
+		[FEATURE_GRIP] = 8,
+		[FEATURE_APPROACH] = 24,
+		[FEATURE_EXPOSURE] = 1,
+		[FEATURE_COVER] = 1,
+		[FEATURE_COMMAND] = 8,
+		[FEATURE_LEAD] = 8},
+	[STANCE_ASSAULT] = {[FEATURE_STRENGTH] = 8,
+		[FEATURE_ORDER] = 4,
+		[FEATURE_MORALE] = 8,
+		[FEATURE_GROUND] = 8,
+		[FEATURE_GRIP] = 12,
+		[FEATURE_APPROACH] = 8,
+		[FEATURE_EXPOSURE] = 0,
+		[FEATURE_COVER] = 0,
+		[FEATURE_COMMAND] = 4,
+		[FEATURE_LEAD] = 8},
+	[STANCE_HOLD] = {[FEATURE_STRENGTH] = 4,
+		[FEATURE_ORDER] = 8,
+		[FEATURE_MORALE] = 8,
+		[FEATURE_GROUND] = 8,
+		[FEATURE_GRIP] = 6,
+		[FEATURE_APPROACH] = 1,
+		[FEATURE_EXPOSURE] = 12,
+		[FEATURE_COVER] = 12,
+		[FEATURE_COMMAND] = 8,
+		[FEATURE_LEAD] = 8},
 };
 
 void hand_open(const struct mind *x, int stance, int stray, struct hand *h)
@@ -27,11 +53,16 @@ void hand_open(const struct mind *x, int stance, int stray, struct hand *h)
 	*h = (struct hand){.stance = stance, .stray = stray, .w = x->weights ? *x->weights : x->m->weights};
 	h->aims = &x->aims;
 	if (stance == STANCE_DRIVE) return;
-	for (int i = 0; i < FEATURES; i++) h->w.early[i] = h->w.early[i] * stance_of[stance][i] / 4, h->w.late[i] = h->w.late[i] * stance_of[stance][i] / 4;
+	for (int i = 0; i < FEATURES; i++)
+		h->w.early[i] = h->w.early[i] * stance_of[stance][i] / 4,
+		h->w.late[i] = h->w.late[i] * stance_of[stance][i] / 4;
 }
 
 static bool among(const uint64_t *units, int unit) { return unit >= 0 && units[unit / 64] >> unit % 64 & 1; }
-static void put(uint64_t *units, int unit) { if (unit >= 0) units[unit / 64] |= 1ull << unit % 64; }
+static void put(uint64_t *units, int unit)
+{
+	if (unit >= 0) units[unit / 64] |= 1ull << unit % 64;
+}
 
 /* Does the list offer several units? Then each is taken up once. */
 static bool offers_units(const struct orders *o)
@@ -50,13 +81,15 @@ static bool ends(const struct orders *o)
 }
 
 /* What a chain of orders looks like, on other dice than those of the venture. */
-static int look_once(struct mind *x, const struct hand *h, const struct game *g, int side, const struct chain *c, bool *rolled)
+static int look_once(struct mind *x, const struct hand *h, const struct game *g, int side,
+	const struct chain *c, bool *rolled)
 {
 	struct game *clone = mind_state(x);
 	struct orders *o = mind_list(x);
 	mind_imagine(x, clone, g, side, (struct rng){rng_next(&x->rng)});
 	for (int i = 0; i < c->n; i++) {
-		if (i && (mind_tired(x) || mind_settle(x, clone, o) != side || order_listed(o, &c->order[i]) < 0)) break;
+		if (i && (mind_tired(x) || mind_settle(x, clone, o) != side || order_listed(o, &c->order[i]) < 0))
+			break;
 		mind_try(x, clone, side, &c->order[i]);
 	}
 	mind_settle(x, clone, o);
@@ -74,10 +107,11 @@ static int look(struct mind *x, const struct hand *h, const struct game *g, int 
 	return rolled ? (int)(((int64_t)value + look_once(x, h, g, side, &c, &rolled)) / 2) : value;
 }
 
-/* --- single orders ----------------------------------------------------------------------------------------------------------------- */
+/* --- single orders -------------------------------------------------------------------------------------- */
 
 /* The best of some orders; who had his turn is passed over. Of equals not the one that ends things. */
-static struct order choose_order(struct mind *x, struct hand *h, const struct game *g, int side, const struct orders *o)
+static struct order choose_order(struct mind *x, struct hand *h, const struct game *g, int side,
+	const struct orders *o)
 {
 	uint64_t *taken = h->taken[g->question[side] % QUESTIONS_MOST];
 	int last = o->n - 1, best = last, best_value = INT_MIN, open[ORDERS_MOST], n = 0;
@@ -97,17 +131,21 @@ static struct order choose_order(struct mind *x, struct hand *h, const struct ga
 	return o->list[best];
 }
 
-/* --- chains ---------------------------------------------------------------------------------------------------------------------------- */
+/* --- chains --------------------------------------------------------------------------------------------- */
 
-/* What looks best at once. Of equals not the end of the chain, if it is about another unit: whoever joins looks like nothing yet. */
-static struct order climb(struct mind *x, const struct hand *h, const struct game *g, int side, const struct orders *o, const struct chain *c)
+/* What looks best at once. Of equals not the end of the chain, if it is about another unit: whoever joins
+   looks like nothing yet. */
+static struct order climb(struct mind *x, const struct hand *h, const struct game *g, int side,
+	const struct orders *o, const struct chain *c)
 {
 	bool closing = ends(o);
-	int n = o->n - closing, from = n ? (int)rng_below(&x->rng, (uint32_t)n) : 0, most = closing ? c->value : INT_MIN, best = o->n - 1;
+	int n = o->n - closing, from = n ? (int)rng_below(&x->rng, (uint32_t)n) : 0,
+		most = closing ? c->value : INT_MIN, best = o->n - 1;
 	for (int k = 0; k < n && k < LOOKED_AT && !mind_tired(x); k++) {
 		int i = (from + k) % n;
 		int value = look(x, h, g, side, &o->list[i]);
-		if (value > most || (value == most && best == o->n - 1 && o->list[i].unit != c->order[0].unit)) most = value, best = i;
+		if (value > most || (value == most && best == o->n - 1 && o->list[i].unit != c->order[0].unit))
+			most = value, best = i;
 	}
 	return o->list[best];
 }
@@ -122,11 +160,14 @@ static struct order stroll(struct mind *x, const struct orders *o, const struct 
 		while (k < c->n && !order_same(&c->order[k], &o->list[i])) k++;
 		if (k == c->n) open[n++] = i;
 	}
-	return o->list[!n || (closing && !rng_below(&x->rng, 4)) ? o->n - 1 : open[rng_below(&x->rng, (uint32_t)n)]];
+	return o
+	    ->list[!n || (closing && !rng_below(&x->rng, 4)) ? o->n - 1 : open[rng_below(&x->rng, (uint32_t)n)]];
 }
 
-/* Goes through a chain that begins with this order, and judges it wherever it may end; where dice fell, twice. The hand keeps the best it has seen. */
-static void explore(struct mind *x, struct hand *h, const struct game *g, int side, struct order next, bool climbing)
+/* Goes through a chain that begins with this order, and judges it wherever it may end; where dice fell,
+   twice. The hand keeps the best it has seen. */
+static void explore(struct mind *x, struct hand *h, const struct game *g, int side, struct order next,
+	bool climbing)
 {
 	struct game *clone = mind_state(x);
 	struct orders *o = mind_list(x);
@@ -135,19 +176,25 @@ static void explore(struct mind *x, struct hand *h, const struct game *g, int si
 	for (bool over = false; !over; next = climbing ? climb(x, h, clone, side, o, &c) : stroll(x, o, &c)) {
 		c.order[c.n++] = next;
 		mind_try(x, clone, side, &next);
-		over = mind_settle(x, clone, o) != side || clone->question[side] == g->question[side] || c.n == HAND_CHAIN || mind_tired(x);
+		over = mind_settle(x, clone, o) != side || clone->question[side] == g->question[side] ||
+		       c.n == HAND_CHAIN || mind_tired(x);
 		c.value = mind_judge(x, clone, side, &h->w);
 		if (!over && !ends(o)) continue;
-		bool rolled = clone->dice.rolls != g->dice.rolls, announced = over && c.n == 1 && !best->n && c.value == best->value; /* and looks like nothing yet */
-		if (c.value > best->value && rolled) c.value = (int)(((int64_t)c.value + look_once(x, h, g, side, &c, &rolled)) / 2);
+		/* and looks like nothing yet */
+		bool rolled = clone->dice.rolls != g->dice.rolls,
+			 announced = over && c.n == 1 && !best->n && c.value == best->value;
+		if (c.value > best->value && rolled)
+			c.value = (int)(((int64_t)c.value + look_once(x, h, g, side, &c, &rolled)) / 2);
 		if (c.value > best->value || announced) *best = c;
 		if (over) break;
 	}
 	mind_give_back(x);
 }
 
-/* Explores what these orders begin: one climb for each verb, and some strolls; or, straying, a single stroll, whatever it comes to. */
-static void explore_all(struct mind *x, struct hand *h, const struct game *g, int side, const struct orders *o, const int *open, int n, bool stray)
+/* Explores what these orders begin: one climb for each verb, and some strolls; or, straying, a single stroll,
+   whatever it comes to. */
+static void explore_all(struct mind *x, struct hand *h, const struct game *g, int side,
+	const struct orders *o, const int *open, int n, bool stray)
 {
 	int from = (int)rng_below(&x->rng, (uint32_t)n);
 	uint64_t verbs = 0;
@@ -160,8 +207,10 @@ static void explore_all(struct mind *x, struct hand *h, const struct game *g, in
 		explore(x, h, g, side, o->list[open[rng_below(&x->rng, (uint32_t)n)]], false);
 }
 
-/* One unit after the other, if several are offered, does the best that was found, or nothing if that is no better; then things end. */
-static struct order choose_chain(struct mind *x, struct hand *h, const struct game *g, int side, const struct orders *o)
+/* One unit after the other, if several are offered, does the best that was found, or nothing if that is no
+   better; then things end. */
+static struct order choose_chain(struct mind *x, struct hand *h, const struct game *g, int side,
+	const struct orders *o)
 {
 	struct order last = o->list[o->n - 1];
 	uint64_t *taken = h->taken[g->question[side] % QUESTIONS_MOST], passed[PIECES_MOST / 64] = {0};
@@ -170,7 +219,8 @@ static struct order choose_chain(struct mind *x, struct hand *h, const struct ga
 	while (unit >= 0 && !mind_tired(x)) {
 		int n = 0, all = 0;
 		for (int i = 0; i < o->n - closing; i++)
-			if (!several || !(among(taken, o->list[i].unit) || among(passed, o->list[i].unit))) open[all++] = i;
+			if (!several || !(among(taken, o->list[i].unit) || among(passed, o->list[i].unit)))
+				open[all++] = i;
 		if (!all) break;
 		unit = several ? o->list[open[rng_below(&x->rng, (uint32_t)all)]].unit : NO_UNIT;
 		for (int i = 0; i < all; i++)
@@ -184,18 +234,21 @@ static struct order choose_chain(struct mind *x, struct hand *h, const struct ga
 	return h->chain.n = 0, last;
 }
 
-/* Goes on with what it is about; false if that is done or no longer possible. Where the chain may end it ends. */
+/* Goes on with what it is about; false if that is done or no longer possible. Where the chain may end it
+   ends. */
 static bool hand_goes_on(struct hand *h, const struct orders *o, struct order *next)
 {
 	if (!h->chain.n) return false;
-	if (h->at < h->chain.n && order_listed(o, &h->chain.order[h->at]) >= 0) return *next = h->chain.order[h->at++], true;
+	if (h->at < h->chain.n && order_listed(o, &h->chain.order[h->at]) >= 0)
+		return *next = h->chain.order[h->at++], true;
 	bool stop = h->at == h->chain.n && !offers_units(o) && ends(o);
 	h->chain.n = 0;
 	if (stop) *next = o->list[o->n - 1];
 	return stop;
 }
 
-struct order hand_order(struct mind *x, struct hand *h, const struct game *g, int side, const struct orders *o)
+struct order hand_order(struct mind *x, struct hand *h, const struct game *g, int side,
+	const struct orders *o)
 {
 	struct order next;
 	if (h->stance == STANCE_PASS) return o->list[o->n - 1];

@@ -1,6 +1,7 @@
-/* Captain and marshal plan whole activations (plan.c) and follow their plan until dice or the enemy upset it; then they think anew. The
-   captain judges when his activation is over; the marshal lets the enemy answer first, tries far more, and thinks on both cores. A minor
-   question (where a beaten unit falls back to) is weighed by itself. */
+/* Captain and marshal plan whole activations (plan.c) and follow their plan until dice or the enemy upset it;
+   then they think anew. The captain judges when his activation is over; the marshal lets the enemy answer
+   first, tries far more, and thinks on both cores. A minor question (where a beaten unit falls back to) is
+   weighed by itself. */
 #include "opponent/mind.h"
 
 #define MENDING 2 /* a plan that is upset half way is mended with one part in so many of the budget */
@@ -12,7 +13,8 @@ static struct order best_of(struct mind *x, const struct game *g, int side, cons
 	return legal->list[best.index];
 }
 
-static struct order planner_choose(struct mind *x, const struct game *g, int side, const struct orders *legal, bool answer)
+static struct order planner_choose(struct mind *x, const struct game *g, int side, const struct orders *legal,
+	bool answer)
 {
 	struct order o;
 	if (plan_follow(x, g, legal, &o)) return o;
@@ -23,8 +25,15 @@ static struct order planner_choose(struct mind *x, const struct game *g, int sid
 	if (x->at && x->at < x->plan.n) x->stop_at = x->nodes + (x->stop_at - x->nodes) / MENDING;
 	plan_make(x, g, side, legal, answer);
 	if (plan_follow(x, g, legal, &o)) return o;
-	return x->plan.n && order_listed(legal, &x->plan.order[0]) >= 0 ? x->plan.order[x->at++] : best_of(x, g, side, legal);
+	return x->plan.n && order_listed(legal, &x->plan.order[0]) >= 0 ? x->plan.order[x->at++]
+	                                                                : best_of(x, g, side, legal);
 }
 
-struct order captain_choose(struct mind *x, const struct game *g, int side, const struct orders *legal) { return planner_choose(x, g, side, legal, false); }
-struct order marshal_choose(struct mind *x, const struct game *g, int side, const struct orders *legal) { return planner_choose(x, g, side, legal, true); }
+struct order captain_choose(struct mind *x, const struct game *g, int side, const struct orders *legal)
+{
+	return planner_choose(x, g, side, legal, false);
+}
+struct order marshal_choose(struct mind *x, const struct game *g, int side, const struct orders *legal)
+{
+	return planner_choose(x, g, side, legal, true);
+}

@@ -6,7 +6,8 @@
 
 #include "engine/optional.h"
 
-const char *const mind_names[] = {"random", "recruit", "captain", "marshal", "tree", "captain0", "marshal0", "doctrine", NULL};
+const char *const mind_names[] = {"random", "recruit", "captain", "marshal", "tree", "captain0", "marshal0",
+	"doctrine", NULL};
 
 /* Nodes a decision by level: a captain thinks about 10 ms over an activation, a marshal about a second. */
 static const uint64_t usual_nodes[MIND_LEVELS] = {0, 200, 5000, 500000, 500000, [MIND_DOCTRINE] = 50000};
@@ -43,9 +44,21 @@ void mind_free(struct mind *x)
 void mind_weigh(struct mind *x, const struct weights *w) { x->weights = w; }
 uint64_t mind_nodes(const struct mind *x) { return x->nodes; }
 
-struct game *mind_state(struct mind *x) { assert(x->depth < LEVELS_DEEP); return x->state[x->depth]; }
-struct orders *mind_list(struct mind *x) { assert(x->depth < LEVELS_DEEP); return x->list[x->depth++]; }
-void mind_give_back(struct mind *x) { assert(x->depth > 0); x->depth--; }
+struct game *mind_state(struct mind *x)
+{
+	assert(x->depth < LEVELS_DEEP);
+	return x->state[x->depth];
+}
+struct orders *mind_list(struct mind *x)
+{
+	assert(x->depth < LEVELS_DEEP);
+	return x->list[x->depth++];
+}
+void mind_give_back(struct mind *x)
+{
+	assert(x->depth > 0);
+	x->depth--;
+}
 
 static int64_t now(void)
 {
@@ -74,7 +87,9 @@ int mind_judge(const struct mind *x, const struct game *g, int side, const struc
 {
 	struct play p = {x->m, NULL, NULL};
 	struct features f = {0};
-	if (g->over) return g->winner == RESULT_DRAW ? 0 : (g->winner == side ? 1 : -1) * (WHOLE_SHARE + 10000 * g->margin);
+	if (g->over)
+		return g->winner == RESULT_DRAW ? 0
+		                                : (g->winner == side ? 1 : -1) * (WHOLE_SHARE + 10000 * g->margin);
 	play_features(&p, g, &f);
 	f.left = x->left;
 	return judge_features(&f, side, w ? w : x->weights ? x->weights : &x->m->weights);
@@ -124,7 +139,8 @@ int order_listed(const struct orders *o, const struct order *one)
 	return -1;
 }
 
-struct order mind_choose(struct mind *x, const struct game *g, int side, const struct orders *legal, struct mind_budget budget)
+struct order mind_choose(struct mind *x, const struct game *g, int side, const struct orders *legal,
+	struct mind_budget budget)
 {
 	struct play p = {x->m, NULL, NULL};
 	struct features f = {0};

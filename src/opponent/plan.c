@@ -1,27 +1,31 @@
-/* Plans. An activation is dozens of small orders, so what is searched is whole activations: each is carried through on a clone until it is over or
-   the other side is asked (or farther, where the rules say so: rules.scope), all to the same point and on the same dice, and judged there.
+/* Plans. An activation is dozens of small orders, so what is searched is whole activations: each is carried
+   through on a clone until it is over or the other side is asked (or farther, where the rules say so:
+   rules.scope), all to the same point and on the same dice, and judged there.
 
-   On the way a simple hand (hand.c) goes on by itself, and its stances are the scripted plans that the search begins with. It then keeps part of
-   a good plan and goes on otherwise from there. A new plan races the best one throw by throw, on dice that all the others had too, and takes its
-   place among them only if it keeps up: whoever wins on a single throw is lucky, not good. */
+   On the way a simple hand (hand.c) goes on by itself, and its stances are the scripted plans that the search
+   begins with. It then keeps part of a good plan and goes on otherwise from there. A new plan races the best
+   one throw by throw, on dice that all the others had too, and takes its place among them only if it keeps
+   up: whoever wins on a single throw is lucky, not good. */
 #include <pthread.h>
 #include <string.h>
 
 #include "engine/optional.h"
 #include "opponent/mind.h"
 
-#define ACTIVATION_MOST 90   /* decisions of one side tried before its activation is taken as over */
-#define PLANS 8              /* plans kept */
-#define PARENTS 3            /* of these, those that new ones are made from */
-#define THROWS 24            /* of the dice that all of them are tried on */
+#define ACTIVATION_MOST 90 /* decisions of one side tried before its activation is taken as over */
+#define PLANS 8            /* plans kept */
+#define PARENTS 3          /* of these, those that new ones are made from */
+#define THROWS 24          /* of the dice that all of them are tried on */
 #define THROWS_FIRST 4
-#define BATCH 4              /* ventures of one round: the same with any number of threads */
+#define BATCH 4 /* ventures of one round: the same with any number of threads */
 #define STRAY 8
-#define DRIVES 3             /* in four of the changed plans go on as drives; one in four where the hand looks at single orders and is cheap */
-#define OPENINGS_MOST 8      /* orders to begin with that are all tried */
-#define THROWS_EVERY 20      /* one part in so many of the budget brings one more throw */
+#define DRIVES \
+	3                   /* in four of the changed plans go on as drives; one in four where the hand looks at
+	                       single orders and is cheap */
+#define OPENINGS_MOST 8 /* orders to begin with that are all tried */
+#define THROWS_EVERY 20 /* one part in so many of the budget brings one more throw */
 
-/* --- ventures ------------------------------------------------------------------------------------------------------------------------- */
+/* --- ventures ------------------------------------------------------------------------------------------- */
 
 static void note(struct plan *p, const struct order *o, uint32_t orders)
 {
@@ -40,7 +44,8 @@ static bool next_of(const struct plan *p, int *at, int keep, const struct orders
 }
 
 /* Does what is asked now belong to the plan that `side` made at `root`? */
-static enum scope scope_of(const struct muster *m, const struct game *root, const struct game *g, int side, int asked)
+static enum scope scope_of(const struct muster *m, const struct game *root, const struct game *g, int side,
+	int asked)
 {
 	const struct rules_mind *rules = mind_hooks(m);
 	if (rules->scope) return rules->scope(m, root, g, side, asked);
@@ -48,29 +53,34 @@ static enum scope scope_of(const struct muster *m, const struct game *root, cons
 	return asked == side && (acting == NO_UNIT || rules->acting(g) == acting) ? SCOPE_PLAN : SCOPE_OVER;
 }
 
-/* Where the rules look farther than a plan: what does not belong to it is answered offhand, as far as that goes. */
+/* Where the rules look farther than a plan: what does not belong to it is answered offhand, as far as that
+   goes. */
 static void act_offhand(struct mind *x, const struct game *root, struct game *g, int side)
 {
 	const struct rules_mind *rules = mind_hooks(x->m);
 	struct play p = {x->m, NULL, NULL};
 	struct order next;
 	int asked;
-	while (rules->offhand && !mind_tired(x) && (asked = play_asked(&p, g)) != NOBODY && scope_of(x->m, root, g, side, asked) == SCOPE_REST && rules->offhand(&p, g, asked, &next))
+	while (rules->offhand && !mind_tired(x) && (asked = play_asked(&p, g)) != NOBODY &&
+		   scope_of(x->m, root, g, side, asked) == SCOPE_REST && rules->offhand(&p, g, asked, &next))
 		mind_try(x, g, asked, &next);
 }
 
 /* `side` acts until its plan is to be judged. Left to itself for too long it only ends things. */
-static void act(struct mind *x, const struct game *root, struct game *g, int side, const struct venture *v, struct hand *h, struct plan *out)
+static void act(struct mind *x, const struct game *root, struct game *g, int side, const struct venture *v,
+	struct hand *h, struct plan *out)
 {
 	struct orders *o = x->list[x->depth++]; /* only a list: the state is the caller's */
 	int asked, at = 0, own = 0;
-	while (act_offhand(x, root, g, side), (asked = mind_settle(x, g, o)) != NOBODY && own < 2 * ACTIVATION_MOST && !mind_tired(x)) {
+	while (act_offhand(x, root, g, side),
+		(asked = mind_settle(x, g, o)) != NOBODY && own < 2 * ACTIVATION_MOST && !mind_tired(x)) {
 		struct order next = o->list[o->n - 1];
 		enum scope scope = scope_of(x->m, root, g, side, asked);
 		if (scope == SCOPE_OVER) break;
 		if (scope == SCOPE_PLAN) {
 			if (!own && v->first) next = *v->first, own++;
-			else if (own++ < ACTIVATION_MOST && !(v->follow && next_of(v->follow, &at, v->keep, o, &next))) next = hand_order(x, h, g, side, o);
+			else if (own++ < ACTIVATION_MOST && !(v->follow && next_of(v->follow, &at, v->keep, o, &next)))
+				next = hand_order(x, h, g, side, o);
 			note(out, &next, g->orders);
 		}
 		mind_try(x, g, asked, &next);
@@ -87,7 +97,9 @@ int plan_try(struct mind *x, const struct game *g, int side, const struct ventur
 	if (mind_hooks(x->m)->spare) mind_hooks(x->m)->spare(x->m, clone, side);
 	hand_open(x, v->stance, v->stray, &h);
 	h.aim = v->aim, h.mix = v->mix, h.bold = v->bold;
-	if (out) out->n = 0, out->stance = v->stance, out->aim = v->aim, out->mix = v->mix, out->bold = v->bold, out->dice = v->dice;
+	if (out)
+		out->n = 0, out->stance = v->stance, out->aim = v->aim, out->mix = v->mix, out->bold = v->bold,
+		out->dice = v->dice;
 	act(x, g, clone, side, v, &h, out);
 	int value = mind_judge(x, clone, side, NULL);
 	if (v->answer && !clone->over && !x->single) {
@@ -95,7 +107,8 @@ int plan_try(struct mind *x, const struct game *g, int side, const struct ventur
 		struct game *root = mind_state(x);
 		mind_list(x);
 		hand_open(x, STANCE_PLAIN, 0, &enemy);
-		mind_reseed(x, clone, v->dice + 1); /* however many dice the activation took, the answer falls on the same */
+		mind_reseed(x, clone, v->dice + 1); /* however many dice the activation took, the answer falls on the
+		                                       same */
 		game_copy(x->m, root, clone);
 		act(x, root, clone, !side, &(struct venture){0}, &enemy, NULL);
 		value = (int)(((int64_t)value + 2 * (int64_t)mind_judge(x, clone, side, NULL)) / 3);
@@ -105,23 +118,39 @@ int plan_try(struct mind *x, const struct game *g, int side, const struct ventur
 	return value;
 }
 
-/* --- the race -------------------------------------------------------------------------------------------------------------------------- */
+/* --- the race ------------------------------------------------------------------------------------------- */
 
-struct runner { struct plan plan; int32_t value[THROWS]; };
-struct race { int n, throws; uint64_t dice[THROWS]; struct runner runner[PLANS]; }; /* the best first; all were tried on all throws */
+struct runner {
+	struct plan plan;
+	int32_t value[THROWS];
+};
+/* the best first; all were tried on all throws */
+struct race {
+	int n, throws;
+	uint64_t dice[THROWS];
+	struct runner runner[PLANS];
+};
 
 struct job {
-	struct venture v;        /* a new plan, or one that is tried again */
-	int on;                  /* the throw that it is made on */
-	bool only, must;         /* on this throw only; on all of them, however it does */
+	struct venture v; /* a new plan, or one that is tried again */
+	int on;           /* the throw that it is made on */
+	bool only, must;  /* on this throw only; on all of them, however it does */
 	uint64_t luck, nodes;
 	struct runner made;
-	bool whole, fit;         /* it was carried through; it kept up */
+	bool whole, fit; /* it was carried through; it kept up */
 };
-struct round { struct job job[BATCH]; int n; const struct game *g; int side; uint64_t share; const struct race *race; };
+struct round {
+	struct job job[BATCH];
+	int n;
+	const struct game *g;
+	int side;
+	uint64_t share;
+	const struct race *race;
+};
 
 /* One throw of a job: how far it is ahead of the best there. */
-static int64_t run_on(struct mind *x, const struct round *r, struct job *j, int throw, const struct venture *v, struct plan *out)
+static int64_t run_on(struct mind *x, const struct round *r, struct job *j, int throw,
+	const struct venture *v, struct plan *out)
 {
 	j->made.value[throw] = plan_try(x, r->g, r->side, v, out);
 	j->made.plan.sum += j->made.value[throw], j->made.plan.tries++;
@@ -139,14 +168,25 @@ static void do_job(struct mind *x, const struct round *r, struct job *j)
 	j->fit = j->made.plan.n && (j->must || ahead > 0);
 	for (int k = 1; k < throws && j->fit && !j->only && !x->stopped; k++) {
 		int throw = (j->on + k) % throws;
-		struct venture v = {.follow = &j->made.plan, .keep = PLAN_MOST, .stance = j->v.stance, .aim = j->v.aim, .mix = j->v.mix, .bold = j->v.bold, .answer = j->v.answer, .dice = r->race->dice[throw]};
+		struct venture v = {.follow = &j->made.plan,
+			.keep = PLAN_MOST,
+			.stance = j->v.stance,
+			.aim = j->v.aim,
+			.mix = j->v.mix,
+			.bold = j->v.bold,
+			.answer = j->v.answer,
+			.dice = r->race->dice[throw]};
 		ahead += run_on(x, r, j, throw, &v, NULL);
 		j->fit = j->must || k < 2 || ahead > 0;
 	}
 	j->whole = !x->stopped, j->nodes = x->nodes - before;
 }
 
-struct aide_work { struct mind *x; struct round *r; int from; };
+struct aide_work {
+	struct mind *x;
+	struct round *r;
+	int from;
+};
 
 static void *help(void *of)
 {
@@ -166,7 +206,8 @@ static void do_round(struct mind *x, struct round *r)
 	bool helped = x->helped && r->n > 1;
 	if (helped) {
 		struct mind *aide = x->aide;
-		aide->weights = x->weights, aide->frozen = x->frozen, aide->aims = x->aims, aide->single = x->single, aide->left = x->left, aide->cancel = x->cancel, aide->deadline = x->deadline;
+		aide->weights = x->weights, aide->frozen = x->frozen, aide->aims = x->aims, aide->single = x->single,
+		aide->left = x->left, aide->cancel = x->cancel, aide->deadline = x->deadline;
 		helped = pthread_create(&thread, NULL, help, &work) == 0;
 	}
 	for (int i = 0; i < r->n; i += helped ? 2 : 1) do_job(x, r, &r->job[i]);
@@ -208,8 +249,10 @@ static void race_join(struct race *race, const struct runner *one)
 	race_sort(race);
 }
 
-/* The first so many are tried on one more throw; those of the last one kept are thrown again when there is no room. False: the budget ended. */
-static bool race_throw(struct mind *x, const struct game *g, int side, bool answer, struct race *race, int first)
+/* The first so many are tried on one more throw; those of the last one kept are thrown again when there is no
+   room. False: the budget ended. */
+static bool race_throw(struct mind *x, const struct game *g, int side, bool answer, struct race *race,
+	int first)
 {
 	int on = race->throws < THROWS ? race->throws : THROWS - 1;
 	race->dice[on] = rng_next(&x->rng);
@@ -217,7 +260,16 @@ static bool race_throw(struct mind *x, const struct game *g, int side, bool answ
 		struct round r = {.g = g, .side = side, .race = race};
 		for (int i = from; i < first && i < from + BATCH; i++) {
 			const struct plan *plan = &race->runner[i].plan;
-			r.job[r.n++] = (struct job){.v = {.follow = plan, .keep = PLAN_MOST, .stance = plan->stance, .aim = plan->aim, .mix = plan->mix, .bold = plan->bold, .answer = answer}, .on = on, .only = true, .luck = rng_next(&x->rng)};
+			r.job[r.n++] = (struct job){.v = {.follow = plan,
+											.keep = PLAN_MOST,
+											.stance = plan->stance,
+											.aim = plan->aim,
+											.mix = plan->mix,
+											.bold = plan->bold,
+											.answer = answer},
+				.on = on,
+				.only = true,
+				.luck = rng_next(&x->rng)};
 		}
 		do_round(x, &r);
 		for (int i = 0; i < r.n; i++) {
@@ -231,7 +283,8 @@ static bool race_throw(struct mind *x, const struct game *g, int side, bool answ
 	return true;
 }
 
-/* Plans without looking ahead begin with one for each aim, the attack on it alone and then on whoever is in the way. */
+/* Plans without looking ahead begin with one for each aim, the attack on it alone and then on whoever is in
+   the way. */
 static void drive_at_aim(const struct mind *x, int number, struct venture *v)
 {
 	v->stance = STANCE_DRIVE, v->aim = x->aims.place[number % x->aims.n], v->bold = number >= x->aims.n;
@@ -246,31 +299,42 @@ static void drive_anywhere(struct mind *x, struct venture *v)
 	v->bold = rng_below(&x->rng, 2);
 }
 
-/* Where there are few orders to begin with, each begins a plan. It goes on as a drive where that is possible: the hand would take most of a captain's
-   nodes for it. */
+/* Where there are few orders to begin with, each begins a plan. It goes on as a drive where that is possible:
+   the hand would take most of a captain's nodes for it. */
 static void open_with(struct mind *x, const struct order *first, struct venture *v)
 {
 	v->first = first, v->stance = STANCE_PLAIN;
 	if (x->aims.n) drive_anywhere(x, v);
 }
 
-/* New plans: the stances at first, what is left of the old plan, and whatever else there is to begin with; then part of a good plan, and from there on otherwise. */
-static void race_grow(struct mind *x, const struct game *g, int side, bool answer, struct race *race, int *begun, const struct plan *rest, const struct orders *legal)
+/* New plans: the stances at first, what is left of the old plan, and whatever else there is to begin with;
+   then part of a good plan, and from there on otherwise. */
+static void race_grow(struct mind *x, const struct game *g, int side, bool answer, struct race *race,
+	int *begun, const struct plan *rest, const struct orders *legal)
 {
 	struct round r = {.g = g, .side = side, .race = race};
 	int openings = legal->n <= OPENINGS_MOST ? legal->n : 0;
 	for (; r.n < BATCH; ++*begun) {
-		struct job j = {.v = {.answer = answer, .stance = *begun}, .must = *begun <= STANCES, .luck = rng_next(&x->rng)};
+		struct job j = {.v = {.answer = answer, .stance = *begun},
+			.must = *begun <= STANCES,
+			.luck = rng_next(&x->rng)};
 		if (*begun == STANCES && !rest->n) continue;
-		if (*begun == STANCES) j.v.follow = rest, j.v.keep = PLAN_MOST, j.v.stance = rest->stance, j.v.aim = rest->aim, j.v.mix = rest->mix, j.v.bold = rest->bold;
+		if (*begun == STANCES)
+			j.v.follow = rest, j.v.keep = PLAN_MOST, j.v.stance = rest->stance, j.v.aim = rest->aim,
+			j.v.mix = rest->mix, j.v.bold = rest->bold;
 		if (*begun > STANCES && !race->n) break;
-		if (*begun > STANCES && *begun <= STANCES + openings) open_with(x, &legal->list[*begun - STANCES - 1], &j.v);
-		if (*begun > STANCES + openings && *begun <= STANCES + openings + 2 * x->aims.n) drive_at_aim(x, *begun - STANCES - openings - 1, &j.v);
+		if (*begun > STANCES && *begun <= STANCES + openings)
+			open_with(x, &legal->list[*begun - STANCES - 1], &j.v);
+		if (*begun > STANCES + openings && *begun <= STANCES + openings + 2 * x->aims.n)
+			drive_at_aim(x, *begun - STANCES - openings - 1, &j.v);
 		else if (*begun > STANCES + openings) {
-			const struct plan *parent = &race->runner[rng_below(&x->rng, (uint32_t)(race->n < PARENTS ? race->n : PARENTS))].plan;
+			const struct plan *parent =
+				&race->runner[rng_below(&x->rng, (uint32_t)(race->n < PARENTS ? race->n : PARENTS))].plan;
 			j.v.follow = parent, j.v.keep = (int)rng_below(&x->rng, (uint32_t)parent->n + 1);
-			j.v.stance = rng_below(&x->rng, 2) ? parent->stance : (int)rng_below(&x->rng, STANCE_PASS), j.v.stray = STRAY;
-			if (j.v.stance == STANCE_DRIVE) j.v.aim = parent->aim, j.v.mix = parent->mix, j.v.bold = parent->bold;
+			j.v.stance = rng_below(&x->rng, 2) ? parent->stance : (int)rng_below(&x->rng, STANCE_PASS),
+			j.v.stray = STRAY;
+			if (j.v.stance == STANCE_DRIVE)
+				j.v.aim = parent->aim, j.v.mix = parent->mix, j.v.bold = parent->bold;
 			if (x->aims.n && (int)rng_below(&x->rng, 4) < (x->single ? 1 : DRIVES)) drive_anywhere(x, &j.v);
 			j.on = (int)rng_below(&x->rng, (uint32_t)race->throws);
 		}
@@ -301,14 +365,18 @@ void plan_make(struct mind *x, const struct game *g, int side, const struct orde
 	uint64_t start = x->nodes, all = x->stop_at - start;
 	int begun = 0;
 	find_aims(x, g, side, legal);
-	rest.n = x->at < rest.n ? rest.n - x->at : 0, memmove(rest.order, rest.order + x->at, sizeof *rest.order * (size_t)rest.n);
+	rest.n = x->at < rest.n ? rest.n - x->at : 0,
+	memmove(rest.order, rest.order + x->at, sizeof *rest.order * (size_t)rest.n);
 	while (begun <= STANCES && !mind_tired(x)) race_grow(x, g, side, answer, race, &begun, &rest, legal);
-	while (race->throws < THROWS_FIRST && !mind_tired(x) && x->nodes - start < all / 2 && race_throw(x, g, side, answer, race, race->n));
+	while (race->throws < THROWS_FIRST && !mind_tired(x) && x->nodes - start < all / 2 &&
+		   race_throw(x, g, side, answer, race, race->n));
 	while (race->n && !mind_tired(x) && x->nodes - start < all * 3 / 4) {
 		race_grow(x, g, side, answer, race, &begun, &rest, legal);
-		if (race->throws < THROWS && x->nodes - start > all * (uint64_t)race->throws / THROWS_EVERY) race_throw(x, g, side, answer, race, race->n);
+		if (race->throws < THROWS && x->nodes - start > all * (uint64_t)race->throws / THROWS_EVERY)
+			race_throw(x, g, side, answer, race, race->n);
 	}
-	for (int first = race->n; first > 1 && !mind_tired(x);) { /* the better half on more dice, again and again */
+	for (int first = race->n; first > 1 && !mind_tired(x);) { /* the better half on more dice, again and
+	                                                             again */
 		uint64_t until = x->nodes + (x->stop_at - x->nodes) / (first > 2 ? 2 : 1);
 		while (race_throw(x, g, side, answer, race, first) && x->nodes < until && !mind_tired(x));
 		first = (first + 1) / 2;
@@ -320,7 +388,9 @@ void plan_make(struct mind *x, const struct game *g, int side, const struct orde
 bool plan_follow(struct mind *x, const struct game *g, const struct orders *legal, struct order *o)
 {
 	const struct plan *p = &x->plan;
-	if (x->at >= p->n || x->rolls != g->dice.rolls || p->orders[x->at] != g->orders || order_listed(legal, &p->order[x->at]) < 0) return false;
+	if (x->at >= p->n || x->rolls != g->dice.rolls || p->orders[x->at] != g->orders ||
+		order_listed(legal, &p->order[x->at]) < 0)
+		return false;
 	*o = p->order[x->at++];
 	return true;
 }

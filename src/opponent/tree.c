@@ -1,5 +1,5 @@
-/* Plain tree search (open-loop UCT), the yardstick: a tree over the orders themselves, dice thrown anew on every descent, random
-   play for a short way below, then the judge. It is not meant to be clever. */
+/* Plain tree search (open-loop UCT), the yardstick: a tree over the orders themselves, dice thrown anew on
+   every descent, random play for a short way below, then the judge. It is not meant to be clever. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -9,9 +9,18 @@
 #define TREE_DEPTH 64
 #define PLAYOUT 24
 
-struct twig { struct order order; int32_t child, next; uint32_t visits; int64_t sum; int8_t side; };
+struct twig {
+	struct order order;
+	int32_t child, next;
+	uint32_t visits;
+	int64_t sum;
+	int8_t side;
+};
 
-struct tree { struct twig *twig; int n; };
+struct tree {
+	struct twig *twig;
+	int n;
+};
 
 static int twig_new(struct tree *t, const struct order *o, int side)
 {
@@ -28,7 +37,8 @@ static int twig_find(const struct tree *t, int parent, const struct order *o)
 }
 
 /* An order not tried yet, or the one with the best upper bound. */
-static int select_twig(struct mind *x, struct tree *t, int parent, const struct orders *o, int side, bool *fresh)
+static int select_twig(struct mind *x, struct tree *t, int parent, const struct orders *o, int side,
+	bool *fresh)
 {
 	int best = -1;
 	double most = -1e18, all = log((double)t->twig[parent].visits + 1);
@@ -92,7 +102,8 @@ struct order tree_choose(struct mind *x, const struct game *g, int side, const s
 	twig_new(&t, &none, side);
 	while (!mind_tired(x)) descend(x, &t, g, side);
 	for (int i = t.twig[0].child; i >= 0; i = t.twig[i].next)
-		if (t.twig[i].visits > most && order_listed(legal, &t.twig[i].order) >= 0) most = t.twig[i].visits, chosen = t.twig[i].order;
+		if (t.twig[i].visits > most && order_listed(legal, &t.twig[i].order) >= 0)
+			most = t.twig[i].visits, chosen = t.twig[i].order;
 	free(t.twig);
 	return chosen;
 }

@@ -10,10 +10,13 @@ static double lost_value(const struct turn_row *row, int side) { return (double)
 /* What history says, always red; its rim, where two sides stand on one scale, is the side's. */
 static void diamond(struct plot *p, double x, double y, double r, const char *rim)
 {
-	text_addf(p->out, "<path d='M%.1f %.1fl%.1f %.1fl%.1f %.1fl%.1f %.1fz' class='history' style='stroke:%s'/>\n", x, y - r, r, r, -r, r, -r, -r, rim);
+	text_addf(p->out,
+		"<path d='M%.1f %.1fl%.1f %.1fl%.1f %.1fl%.1f %.1fz' class='history' style='stroke:%s'/>\n", x, y - r,
+		r, r, -r, r, -r, -r, rim);
 }
 
-static void draw_losses(struct plot *p, const struct study *s, const struct course *c, int side, double history, double label)
+static void draw_losses(struct plot *p, const struct study *s, const struct course *c, int side,
+	double history, double label)
 {
 	char style[96];
 	snprintf(style, sizeof style, "fill:%s;fill-opacity:.22", ink_of(s->m->battle, side));
@@ -24,7 +27,7 @@ static void draw_losses(struct plot *p, const struct study *s, const struct cour
 	if (history > 0) diamond(p, plot_x(p, p->x1), plot_y(p, history), 7, ink_of(s->m->battle, side));
 }
 
-#define LABEL 16  /* the height of a name */
+#define LABEL 16   /* the height of a name */
 #define LETTER 6.6 /* and the breadth of a letter, about */
 void chart_losses(const struct study *s, struct text *out, double w)
 {
@@ -40,7 +43,8 @@ void chart_losses(const struct study *s, struct text *out, double w)
 	}
 	plot_open(&p, out, w, 240, "men lost by the hour");
 	p.x1 = turns, p.y1 = most * 1.05, p.left = 54;
-	for (int side = 0; side < SIDES; side++) p.right = fmax(p.right, 18 + LETTER * (double)strlen(s->m->battle->side[side].title));
+	for (int side = 0; side < SIDES; side++)
+		p.right = fmax(p.right, 18 + LETTER * (double)strlen(s->m->battle->side[side].title));
 	plot_scale_y(&p, 5, "", true);
 	double label[SIDES] = {plot_y(&p, c[0].q[2][turns]) + 4, plot_y(&p, c[1].q[2][turns]) + 4};
 	int upper = label[0] > label[1]; /* two names at one height would be unreadable */
@@ -50,10 +54,11 @@ void chart_losses(const struct study *s, struct text *out, double w)
 	plot_close(&p);
 }
 
-/* --- by formation ----------------------------------------------------------------------------------------------------------- */
+/* --- by formation --------------------------------------------------------------------------------------- */
 
 #define ROW 27
-static void draw_formation(struct plot *p, const struct study *s, const struct group *g, double y, const double *lost)
+static void draw_formation(struct plot *p, const struct study *s, const struct group *g, double y,
+	const double *lost)
 {
 	const char *ink = ink_of(s->m->battle, g->side);
 	double q[5], mean = 0;
@@ -70,7 +75,9 @@ static void draw_formation(struct plot *p, const struct study *s, const struct g
 	plot_text(p, p->left - 10, y + 1, "label", "end", "%s", s->m->battle->formation[g->formation].name);
 	plot_text(p, p->left - 10, y + 12, "tiny", "end", "%s men", men);
 	if (!g->men) return;
-	if (g->losses) plot_text(p, p->w - 4, y + 4, "tick", "end", "%.0f %% · %.1f %%", 100 * mean / (double)g->men, 100.0 * (double)g->losses / (double)g->men);
+	if (g->losses)
+		plot_text(p, p->w - 4, y + 4, "tick", "end", "%.0f %% · %.1f %%", 100 * mean / (double)g->men,
+			100.0 * (double)g->losses / (double)g->men);
 	else plot_text(p, p->w - 4, y + 4, "tick", "end", "%.0f %% · ?", 100 * mean / (double)g->men);
 }
 
@@ -98,7 +105,7 @@ void chart_formations(const struct study *s, struct text *out, double w)
 	free(lost);
 }
 
-/* --- when they fought --------------------------------------------------------------------------------------------------------- */
+/* --- when they fought ----------------------------------------------------------------------------------- */
 
 void chart_hours(const struct study *s, struct text *out, double w)
 {
@@ -114,7 +121,8 @@ void chart_hours(const struct study *s, struct text *out, double w)
 	p.x1 = turns, p.y1 = most * 1.05, p.right = 24;
 	plot_scale_y(&p, 4, "", true);
 	for (int t = 1; t <= turns; t++)
-		plot_rect(&p, plot_x(&p, t - 0.9), plot_y(&p, count[t]), plot_x(&p, 0.8) - plot_x(&p, 0), plot_y(&p, 0) - plot_y(&p, count[t]), "fill:#8c2f1b;fill-opacity:.78");
+		plot_rect(&p, plot_x(&p, t - 0.9), plot_y(&p, count[t]), plot_x(&p, 0.8) - plot_x(&p, 0),
+			plot_y(&p, 0) - plot_y(&p, count[t]), "fill:#8c2f1b;fill-opacity:.78");
 	course_scale(&p, s, turns);
 	plot_close(&p);
 }

@@ -7,9 +7,10 @@
 
 static int percent(double share) { return (int)lround(100 * share); }
 
-/* --- who won -------------------------------------------------------------------------------------------------------------- */
+/* --- who won -------------------------------------------------------------------------------------------- */
 
-/* The bar of all games, the band in which a scenario counts as even, and side 0's share of the points with its interval. */
+/* The bar of all games, the band in which a scenario counts as even, and side 0's share of the points with
+   its interval. */
 void chart_result(const struct study *s, struct text *out, double w)
 {
 	const struct battle *b = s->m->battle;
@@ -26,16 +27,26 @@ void chart_result(const struct study *s, struct text *out, double w)
 		if (n[i]) plot_rect(&p, plot_x(&p, at), 20, plot_x(&p, n[i]) - plot_x(&p, 0), 40, style);
 	}
 	plot_text(&p, p.left, 13, "label", "start", "%s %d", b->side[0].title, n[0]);
-	if (n[1]) plot_text(&p, fmax(7.0 * (double)strlen(b->side[0].title) + 66, w < 500 ? w / 2 : fmin(w * 0.7, plot_x(&p, n[0] + n[1] / 2.0))), 13, "label", "middle", "drawn %d", n[1]);
+	if (n[1])
+		plot_text(&p,
+			fmax(7.0 * (double)strlen(b->side[0].title) + 66,
+				w < 500 ? w / 2 : fmin(w * 0.7, plot_x(&p, n[0] + n[1] / 2.0))),
+			13, "label", "middle", "drawn %d", n[1]);
 	plot_text(&p, w - p.right, 13, "label", "end", "%s %d", b->side[1].title, n[2]);
 	p.x1 = 100;
 	plot_rect(&p, plot_x(&p, 40), 67, plot_x(&p, 60) - plot_x(&p, 40), 22, "fill:#e4d6b0");
 	plot_line(&p, plot_x(&p, 50), 65, plot_x(&p, 50), 91, "axis");
 	plot_line(&p, plot_x(&p, 100 * x.low[0]), 78, plot_x(&p, 100 * x.high[0]), 78, "whisker");
-	text_addf(out, "<circle cx='%.1f' cy='78' r='5.5' style='fill:%s;stroke:#f6efdc;stroke-width:1.5'/>\n", plot_x(&p, 100 * x.share[0]), ink_of(b, 0));
-	for (int i = 0; i <= 10; i += 2) plot_text(&p, plot_x(&p, 10 * i), 107, "tick", i == 0 ? "start" : i == 10 ? "end" : "middle", "%d %%", 10 * i);
-	plot_text(&p, plot_x(&p, 50), 124, "tick", "middle", "%s: %d %% of the points (95 %%: %d to %d)", b->side[0].title,
-	          percent(x.share[0]), percent(x.low[0]), percent(x.high[0]));
+	text_addf(out, "<circle cx='%.1f' cy='78' r='5.5' style='fill:%s;stroke:#f6efdc;stroke-width:1.5'/>\n",
+		plot_x(&p, 100 * x.share[0]), ink_of(b, 0));
+	for (int i = 0; i <= 10; i += 2)
+		plot_text(&p, plot_x(&p, 10 * i), 107, "tick",
+			i == 0    ? "start"
+			: i == 10 ? "end"
+					  : "middle",
+			"%d %%", 10 * i);
+	plot_text(&p, plot_x(&p, 50), 124, "tick", "middle", "%s: %d %% of the points (95 %%: %d to %d)",
+		b->side[0].title, percent(x.share[0]), percent(x.low[0]), percent(x.high[0]));
 	plot_close(&p);
 }
 
@@ -52,13 +63,15 @@ void chart_margins(const struct study *s, struct text *out, double w)
 		if (++count[MARGINS + at] > most) most = count[MARGINS + at];
 	}
 	plot_open(&p, out, w, 190, "levels of victory");
-	p.x0 = -widest - 0.5, p.x1 = widest + 0.5, p.y1 = 100.0 * most / (s->n ? s->n : 1), p.left = 48, p.top = 24;
+	p.x0 = -widest - 0.5, p.x1 = widest + 0.5, p.y1 = 100.0 * most / (s->n ? s->n : 1), p.left = 48,
+	p.top = 24;
 	plot_scale_y(&p, 4, " %", true);
 	for (int k = -widest; k <= widest; k++) {
 		char style[64];
 		double share = 100.0 * count[MARGINS + k] / (s->n ? s->n : 1);
 		snprintf(style, sizeof style, "fill:%s", k == 0 ? "#c9b98f" : ink_of(s->m->battle, k > 0));
-		plot_rect(&p, plot_x(&p, k - 0.38), plot_y(&p, share), plot_x(&p, k + 0.38) - plot_x(&p, k - 0.38), plot_y(&p, 0) - plot_y(&p, share), style);
+		plot_rect(&p, plot_x(&p, k - 0.38), plot_y(&p, share), plot_x(&p, k + 0.38) - plot_x(&p, k - 0.38),
+			plot_y(&p, 0) - plot_y(&p, share), style);
 		plot_text(&p, plot_x(&p, k), p.h - p.bottom + 16, "tick", "middle", k == 0 ? "drawn" : "%d", abs(k));
 	}
 	plot_line(&p, p.left, p.h - p.bottom, p.w - p.right, p.h - p.bottom, "axis");
@@ -67,7 +80,7 @@ void chart_margins(const struct study *s, struct text *out, double w)
 	plot_close(&p);
 }
 
-/* --- the course of the battle ------------------------------------------------------------------------------------------ */
+/* --- the course of the battle --------------------------------------------------------------------------- */
 
 int course_turns(const struct study *s)
 {
@@ -93,13 +106,16 @@ void course_scale(struct plot *p, const struct study *s, int turns)
 		int64_t clock = clock_of(s, t);
 		double x = plot_x(p, t - 1);
 		plot_line(p, x, p->h - p->bottom, x, p->h - p->bottom + 4, "axis");
-		if (clock >= 0) plot_text(p, x, p->h - p->bottom + 16, "tick", "middle", "%02d:%02d", (int)(clock / 60 % 24), (int)(clock % 60));
+		if (clock >= 0)
+			plot_text(p, x, p->h - p->bottom + 16, "tick", "middle", "%02d:%02d", (int)(clock / 60 % 24),
+				(int)(clock % 60));
 		else plot_text(p, x, p->h - p->bottom + 16, "tick", "middle", "%d", t);
 	}
 	plot_line(p, p->left, p->h - p->bottom, p->w - p->right, p->h - p->bottom, "axis");
 }
 
-struct course course_of(const struct study *s, int turns, double (*value)(const struct turn_row *row, int side), int side)
+struct course course_of(const struct study *s, int turns,
+	double (*value)(const struct turn_row *row, int side), int side)
 {
 	struct course c = {.n = turns + 1};
 	double *all = study_need(malloc(sizeof *all * (size_t)(s->n + 1)));
@@ -107,7 +123,8 @@ struct course course_of(const struct study *s, int turns, double (*value)(const 
 		for (int i = 0; i < s->n; i++) all[i] = value(row_at(&s->record[i], t), side);
 		numbers_sort(all, s->n);
 		c.x[t] = t;
-		for (int k = 0; k < 5; k++) c.q[k][t] = quantile(all, s->n, (const double[]){0.1, 0.25, 0.5, 0.75, 0.9}[k]);
+		for (int k = 0; k < 5; k++)
+			c.q[k][t] = quantile(all, s->n, (const double[]){0.1, 0.25, 0.5, 0.75, 0.9}[k]);
 	}
 	free(all);
 	return c;
@@ -133,7 +150,8 @@ void chart_course(const struct study *s, struct text *out, double w)
 		double y[COURSE_MOST];
 		char style[80];
 		for (int t = 0; t <= turns; t++) y[t] = judge_value(row_at(&s->record[i], t), 0);
-		snprintf(style, sizeof style, "stroke:%s;stroke-width:.7;opacity:.5", s->record[i].winner < SIDES ? ink_of(s->m->battle, (int)s->record[i].winner) : "#2b2620");
+		snprintf(style, sizeof style, "stroke:%s;stroke-width:.7;opacity:.5",
+			s->record[i].winner < SIDES ? ink_of(s->m->battle, (int)s->record[i].winner) : "#2b2620");
 		plot_curve(&p, c.x, y, c.n, style);
 	}
 	plot_curve(&p, c.x, c.q[2], c.n, "stroke:#2b2620;stroke-width:2.2");
@@ -168,11 +186,14 @@ void chart_decided(const struct study *s, struct text *out, double w)
 	plot_close(&p);
 }
 
-/* --- how it felt ------------------------------------------------------------------------------------------------------------ */
+/* --- how it felt ---------------------------------------------------------------------------------------- */
 
 #define BINS 24
 
-struct bins { double low, step; int n, most, count[BINS + 2]; };
+struct bins {
+	double low, step;
+	int n, most, count[BINS + 2];
+};
 
 /* Whole numbers get whole bins, each around its number; others as fine as fits. */
 static struct bins bins_of(const struct study *s, double (*value)(const struct record *r))
@@ -198,7 +219,8 @@ static struct bins bins_of(const struct study *s, double (*value)(const struct r
 }
 
 #define BAR_WIDEST 70
-void chart_histogram(const struct study *s, struct text *out, double w, const char *title, double (*value)(const struct record *r))
+void chart_histogram(const struct study *s, struct text *out, double w, const char *title,
+	double (*value)(const struct record *r))
 {
 	struct spread all = study_spread(s, value);
 	struct bins b = bins_of(s, value);
@@ -206,12 +228,14 @@ void chart_histogram(const struct study *s, struct text *out, double w, const ch
 	char mean[32];
 	plot_open(&p, out, w, w > 400 ? 190 : 150, title);
 	p.left = p.right = 12, p.top = 26, p.y1 = b.most;
-	double middle = b.step == 1 ? 0 : b.step / 2, half = fmax(b.n, (w - 24) / BAR_WIDEST) / 2 * b.step, centre = b.low + (b.n - 1) * b.step / 2 + middle;
+	double middle = b.step == 1 ? 0 : b.step / 2, half = fmax(b.n, (w - 24) / BAR_WIDEST) / 2 * b.step,
+		   centre = b.low + (b.n - 1) * b.step / 2 + middle;
 	p.x0 = centre - half, p.x1 = centre + half;
 	for (int i = 0; i < b.n; i++) {
 		double x = b.low + i * b.step + middle;
-		plot_rect(&p, plot_x(&p, x - 0.44 * b.step), plot_y(&p, b.count[i]), plot_x(&p, x + 0.44 * b.step) - plot_x(&p, x - 0.44 * b.step),
-		          plot_y(&p, 0) - plot_y(&p, b.count[i]), "fill:#a98f5e");
+		plot_rect(&p, plot_x(&p, x - 0.44 * b.step), plot_y(&p, b.count[i]),
+			plot_x(&p, x + 0.44 * b.step) - plot_x(&p, x - 0.44 * b.step),
+			plot_y(&p, 0) - plot_y(&p, b.count[i]), "fill:#a98f5e");
 	}
 	plot_scale_x(&p, (int)fmin(6, b.step == 1 ? ceil(2 * half) : 6));
 	decimal_write(all.mean, fabs(all.mean) < 20, mean);
@@ -220,7 +244,8 @@ void chart_histogram(const struct study *s, struct text *out, double w, const ch
 	plot_close(&p);
 }
 
-/* Does the judge know? What it said before the end against how the game ended, in steps of a tenth of a won game. */
+/* Does the judge know? What it said before the end against how the game ended, in steps of a tenth of a won
+   game. */
 #define STEPS 20
 void chart_judge(const struct study *s, struct text *out, double w)
 {
@@ -239,8 +264,9 @@ void chart_judge(const struct study *s, struct text *out, double w)
 	plot_scale_x(&p, 8);
 	plot_line(&p, plot_x(&p, -100), plot_y(&p, -100), plot_x(&p, 100), plot_y(&p, 100), "axis dashed");
 	for (int k = 0; k <= STEPS; k++)
-		if (n[k]) text_addf(out, "<circle cx='%.1f' cy='%.1f' r='%.1f' style='fill:#8c2f1b;fill-opacity:.75'/>\n", plot_x(&p, 10 * k - 100), plot_y(&p, sum[k] / n[k]),
-		                    2 + 7 * sqrt(n[k] / most));
+		if (n[k])
+			text_addf(out, "<circle cx='%.1f' cy='%.1f' r='%.1f' style='fill:#8c2f1b;fill-opacity:.75'/>\n",
+				plot_x(&p, 10 * k - 100), plot_y(&p, sum[k] / n[k]), 2 + 7 * sqrt(n[k] / most));
 	plot_close(&p);
 }
 
@@ -270,11 +296,13 @@ void chart_luck(const struct study *s, struct text *out, double w)
 	for (int k = 0; k < FIFTHS; k++) {
 		int from = k * s->n / FIFTHS, to = (k + 1) * s->n / FIFTHS;
 		double points = 0;
-		for (int i = from; i < to; i++) points += all[i]->winner == 0 ? 1 : all[i]->winner == RESULT_DRAW ? 0.5 : 0;
+		for (int i = from; i < to; i++)
+			points += all[i]->winner == 0 ? 1 : all[i]->winner == RESULT_DRAW ? 0.5 : 0;
 		if (to == from) continue;
 		struct interval i = wilson(points, to - from);
 		double share = 100 * points / (to - from), x = plot_x(&p, k + 0.5);
-		plot_rect(&p, plot_x(&p, k + 0.16), plot_y(&p, share), plot_x(&p, 0.68) - plot_x(&p, 0), plot_y(&p, 0) - plot_y(&p, share), style);
+		plot_rect(&p, plot_x(&p, k + 0.16), plot_y(&p, share), plot_x(&p, 0.68) - plot_x(&p, 0),
+			plot_y(&p, 0) - plot_y(&p, share), style);
 		plot_line(&p, x, plot_y(&p, 100 * i.low), x, plot_y(&p, 100 * i.high), "whisker");
 		char low[32], high[32];
 		decimal_write(net_luck(all[from]), 0, low), decimal_write(net_luck(all[to - 1]), 0, high);

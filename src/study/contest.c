@@ -1,5 +1,5 @@
-/* One game of a study: two players, and a clerk who writes down what a study wants to know. The game is a match like any
-   other, so its log can be replayed, and is. */
+/* One game of a study: two players, and a clerk who writes down what a study wants to know. The game is a
+   match like any other, so its log can be replayed, and is. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -26,13 +26,13 @@ struct contest {
 	struct orders *legal;
 	struct view *view;
 	int flags, fight_room, row_room;
-	int told;                    /* events already counted */
-	int leader;                  /* who was last in front, NOBODY */
-	int64_t first;               /* the system's number of the first turn: 1, or what the hour makes it */
-	int64_t turn, clock;         /* the turn being played, and the time of day it began */
+	int told;            /* events already counted */
+	int leader;          /* who was last in front, NOBODY */
+	int64_t first;       /* the system's number of the first turn: 1, or what the hour makes it */
+	int64_t turn, clock; /* the turn being played, and the time of day it began */
 };
 
-/* --- the clerk ------------------------------------------------------------------------------------------------------------ */
+/* --- the clerk ------------------------------------------------------------------------------------------ */
 
 static struct play quiet(const struct contest *c) { return (struct play){c->m, NULL, NULL}; }
 
@@ -58,7 +58,8 @@ static void count_lost(const struct contest *c, int64_t lost[SIDES], int64_t *fo
 static void count_score(const struct contest *c, int64_t score[SIDES])
 {
 	struct play p = quiet(c);
-	for (int side = 0; side < SIDES && mind_hooks(c->m)->score; side++) score[side] = play_score(&p, c->match->g, side);
+	for (int side = 0; side < SIDES && mind_hooks(c->m)->score; side++)
+		score[side] = play_score(&p, c->match->g, side);
 }
 
 static int64_t time_of_day(const struct contest *c)
@@ -92,7 +93,8 @@ static void watch_turn(struct contest *c)
 	c->turn = turn, c->clock = time_of_day(c);
 }
 
-/* The lead is looked at when the other side comes to decide: within an activation half a fight would count. */
+/* The lead is looked at when the other side comes to decide: within an activation half a fight would
+   count. */
 static void watch_lead(struct contest *c)
 {
 	int judge = judged(c, c->match->g);
@@ -137,7 +139,8 @@ static void count_events(struct contest *c, bool rolled)
 	}
 }
 
-/* The same order on other dice: what they gave is the judgement now, less what it was on the mean of other throws. */
+/* The same order on other dice: what they gave is the judgement now, less what it was on the mean of other
+   throws. */
 static void count_luck(struct contest *c, int side, const struct order *o)
 {
 	struct play p = quiet(c);
@@ -154,7 +157,7 @@ static void count_luck(struct contest *c, int side, const struct order *o)
 	c->r->luck[side] += side == 0 ? given : -given;
 }
 
-/* --- the game ------------------------------------------------------------------------------------------------------------ */
+/* --- the game ------------------------------------------------------------------------------------------- */
 
 static void decide(struct contest *c)
 {
@@ -168,7 +171,8 @@ static void decide(struct contest *c)
 	struct order o = seat_choose(&c->seat[side], t->g, side, &t->legal);
 	if (c->flags & CONTEST_LUCK) game_copy(c->m, c->before, t->g);
 	if (!match_order(t, side, &o, &why)) {
-		snprintf(r->wrong, sizeof r->wrong, "order %d, which was offered, is refused: %.150s", t->n, why.text);
+		snprintf(r->wrong, sizeof r->wrong, "order %d, which was offered, is refused: %.150s", t->n,
+			why.text);
 		return;
 	}
 	bool rolled = t->g->dice.rolls != rolls;
@@ -185,8 +189,10 @@ static void replay(const struct muster *m, const struct match *played, struct re
 	struct match *again = match_new(m, played->seed);
 	for (int i = 0; i < played->n && !r->wrong[0]; i++) {
 		const struct entry *e = &played->entry[i];
-		if (!match_order(again, e->side, &e->order, NULL)) snprintf(r->wrong, sizeof r->wrong, "order %d is refused when the game is replayed", i);
-		else if (again->entry[i].hash != e->hash) snprintf(r->wrong, sizeof r->wrong, "after order %d the replay comes to another state", i);
+		if (!match_order(again, e->side, &e->order, NULL))
+			snprintf(r->wrong, sizeof r->wrong, "order %d is refused when the game is replayed", i);
+		else if (again->entry[i].hash != e->hash)
+			snprintf(r->wrong, sizeof r->wrong, "after order %d the replay comes to another state", i);
 	}
 	match_free(again);
 }
@@ -200,7 +206,8 @@ static void sum_up(struct contest *c)
 	r->decisions = g->orders, r->rolls = g->dice.rolls, r->hash = play_hash(c->m, g);
 	count_score(c, r->score);
 	count_lost(c, r->lost, r->fallen);
-	if (!r->wrong[0] && !g->over) snprintf(r->wrong, sizeof r->wrong, "endless: no end after %d questions", c->match->n);
+	if (!r->wrong[0] && !g->over)
+		snprintf(r->wrong, sizeof r->wrong, "endless: no end after %d questions", c->match->n);
 }
 
 static int effects_of(const struct rules *r)
@@ -217,7 +224,8 @@ static void contest_open(struct contest *c, const struct player player[SIDES], u
 	*c->r = (struct record){.game = game, .seed = (int64_t)(seed + (uint64_t)game)};
 	c->r->fallen = need(calloc((size_t)c->m->battle->formations + 1, sizeof *c->r->fallen));
 	c->r->effect = need(calloc((size_t)effects_of(c->m->rules) + 1, sizeof *c->r->effect));
-	for (int side = 0; side < SIDES; side++) seat_open(&c->seat[side], &player[side], c->m, rng_next(&players));
+	for (int side = 0; side < SIDES; side++)
+		seat_open(&c->seat[side], &player[side], c->m, rng_next(&players));
 	c->luck.s = rng_next(&players);
 	seed_from_number((uint64_t)c->r->seed, dice);
 	c->match = match_new(c->m, dice);
@@ -235,8 +243,8 @@ static void contest_close(struct contest *c)
 	free(c->before), free(c->again), free(c->legal), free(c->view);
 }
 
-void contest_play(const struct muster *m, const struct player player[SIDES], uint64_t seed, int64_t game, int flags, struct record *out,
-                  struct pace pace[SIDES], struct text *save)
+void contest_play(const struct muster *m, const struct player player[SIDES], uint64_t seed, int64_t game,
+	int flags, struct record *out, struct pace pace[SIDES], struct text *save)
 {
 	struct contest c = {.m = m, .r = out, .flags = flags, .leader = NOBODY};
 	contest_open(&c, player, seed, game);

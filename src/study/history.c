@@ -1,9 +1,10 @@
-/* What history says of the men who fight in a scenario. A brigade's losses count where they are known; where only its corps' are,
-   it is counted under the corps, and if only a part of the corps is in the scenario, so is that part of its losses. The figures are
-   the whole battle's, also for a scenario of one hour of it. */
+/* What history says of the men who fight in a scenario. A brigade's losses count where they are known; where
+   only its corps' are, it is counted under the corps, and if only a part of the corps is in the scenario, so
+   is that part of its losses. The figures are the whole battle's, also for a scenario of one hour of it. */
 #include "study/own.h"
 
-/* The nearest formation from here upwards whose losses are written, except an army above others; else itself. */
+/* The nearest formation from here upwards whose losses are written, except an army above others; else
+   itself. */
 int group_of(const struct muster *m, int formation)
 {
 	const struct battle *b = m->battle;
@@ -43,12 +44,14 @@ static struct group whole_group(const struct muster *m, int formation)
 	struct group g = {.formation = formation};
 	for (int u = 0; u < m->battle->units; u++) {
 		const struct unit *unit = &m->battle->unit[u];
-		if (unit->formation >= 0 && group_of(m, unit->formation) == formation) g.men += unit->men, g.losses += unit->losses;
+		if (unit->formation >= 0 && group_of(m, unit->formation) == formation)
+			g.men += unit->men, g.losses += unit->losses;
 	}
 	return g;
 }
 
-/* The units' own figures where they make up most of what the formation lost; else the formation's, by the share of its men. */
+/* The units' own figures where they make up most of what the formation lost; else the formation's, by the
+   share of its men. */
 static void group_history(const struct muster *m, struct group *g)
 {
 	struct group whole = whole_group(m, g->formation);

@@ -1,6 +1,6 @@
-/* The journal of a study: DIR/journal.jsonl. The first line is the card, which says what is studied; then comes a line a game.
-   A line is written at once, and half a line, which a killed study leaves behind, is cut off when it goes on. A study goes on
-   only under the same card; the file is locked while one runs. */
+/* The journal of a study: DIR/journal.jsonl. The first line is the card, which says what is studied; then
+   comes a line a game. A line is written at once, and half a line, which a killed study leaves behind, is cut
+   off when it goes on. A study goes on only under the same card; the file is locked while one runs. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -15,9 +15,10 @@
 #include "study/own.h"
 
 #define JOURNAL "journal.jsonl"
-#define JOURNAL_MOST (SIZE_MAX / 2 < 4ull << 30 ? SIZE_MAX / 2 : 4ull << 30) /* half of what there is, where numbers are short */
+/* half of what there is, where numbers are short */
+#define JOURNAL_MOST (SIZE_MAX / 2 < 4ull << 30 ? SIZE_MAX / 2 : 4ull << 30)
 
-/* --- the card ------------------------------------------------------------------------------------------------------------- */
+/* --- the card ------------------------------------------------------------------------------------------- */
 
 static void card_write(const struct study *s, struct text *line)
 {
@@ -53,11 +54,14 @@ static bool cards_differ(const char *there, size_t n, const char *here, struct t
 	const char *key;
 	bool differ = !json_is_object(a);
 	if (differ) text_add(wrong, "its journal is none");
-	json_object_foreach(b, key, value) {
+	json_object_foreach(b, key, value)
+	{
 		if (differ || json_equal(json_object_get(a, key), value)) continue;
 		json_t *was = json_object_get(a, key);
-		char *x = was ? json_dumps(was, JSON_ENCODE_ANY | JSON_COMPACT) : NULL, *y = json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT);
-		text_addf(wrong, "another study lies there: its %s is %s, not %s", key, x ? x : "missing", y ? y : "?");
+		char *x = was ? json_dumps(was, JSON_ENCODE_ANY | JSON_COMPACT) : NULL,
+			 *y = json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT);
+		text_addf(wrong, "another study lies there: its %s is %s, not %s", key, x ? x : "missing",
+			y ? y : "?");
 		free(x), free(y);
 		differ = true;
 	}
@@ -76,11 +80,15 @@ static bool journal_read(const char *dir, struct text *all, struct text *wrong)
 	char path[4096];
 	snprintf(path, sizeof path, "%s/" JOURNAL, dir);
 	if (text_read_file(all, path, JOURNAL_MOST) && memchr(text_str(all), '\n', all->n)) return true;
-	text_addf(wrong, "there is no study in %s: %s", dir, all->n ? "its journal has no whole line" : strerror(errno));
+	text_addf(wrong, "there is no study in %s: %s", dir,
+		all->n ? "its journal has no whole line" : strerror(errno));
 	return false;
 }
 
-static json_t *card_parse(const struct text *all) { return json_loadb(all->s, (size_t)((char *)memchr(all->s, '\n', all->n) - all->s), 0, NULL); }
+static json_t *card_parse(const struct text *all)
+{
+	return json_loadb(all->s, (size_t)((char *)memchr(all->s, '\n', all->n) - all->s), 0, NULL);
+}
 
 bool card_read(const char *dir, struct card *out, struct text *wrong)
 {
@@ -91,19 +99,20 @@ bool card_read(const char *dir, struct card *out, struct text *wrong)
 	bool fine = journal_read(dir, &all, wrong);
 	if (fine) {
 		card = card_parse(&all);
-		fine = word_read(card, "battle", out->battle, sizeof out->battle) && word_read(card, "scenario", out->scenario, sizeof out->scenario) &&
+		fine = word_read(card, "battle", out->battle, sizeof out->battle) &&
+		       word_read(card, "scenario", out->scenario, sizeof out->scenario) &&
 		       word_read(card, "system", out->system, sizeof out->system);
 		if (!fine) text_addf(wrong, "the journal in %s does not say what was studied", dir);
 	}
-	json_object_foreach(json_object_get(card, "options"), key, value)
-		if (out->options < OPTIONS_MOST)
-			snprintf(out->option[out->options++], sizeof out->option[0], "%s=%" JSON_INTEGER_FORMAT, key, json_integer_value(value));
+	json_object_foreach(json_object_get(card, "options"), key, value) if (out->options < OPTIONS_MOST)
+		snprintf(out->option[out->options++], sizeof out->option[0], "%s=%" JSON_INTEGER_FORMAT, key,
+			json_integer_value(value));
 	json_decref(card);
 	text_free(&all);
 	return fine;
 }
 
-/* --- its games ------------------------------------------------------------------------------------------------------------- */
+/* --- its games ------------------------------------------------------------------------------------------ */
 
 void study_add(struct study *s, const struct record *r)
 {
@@ -120,7 +129,10 @@ static int by_number(const void *a, const void *b)
 	return (x->game > y->game) - (x->game < y->game);
 }
 
-void study_sort(struct study *s) { if (s->n) qsort(s->record, (size_t)s->n, sizeof *s->record, by_number); }
+void study_sort(struct study *s)
+{
+	if (s->n) qsort(s->record, (size_t)s->n, sizeof *s->record, by_number);
+}
 
 void study_free(struct study *s)
 {
@@ -152,8 +164,10 @@ bool study_load(const char *dir, struct study *s, bool *changed, struct text *wr
 	for (int side = 0; side < SIDES; side++) {
 		const json_t *p = json_object_get(card, side ? "player_1" : "player_0");
 		const char *level = json_string_value(json_object_get(p, "level"));
-		s->player[side] = (struct player){.level = level ? player_level(level) : -1, .nodes = (uint64_t)json_integer_value(json_object_get(p, "nodes"))};
-		if (s->player[side].level < 0) text_addf(wrong, "%s: nobody plays at the level `%s`", dir, level ? level : "");
+		s->player[side] = (struct player){.level = level ? player_level(level) : -1,
+			.nodes = (uint64_t)json_integer_value(json_object_get(p, "nodes"))};
+		if (s->player[side].level < 0)
+			text_addf(wrong, "%s: nobody plays at the level `%s`", dir, level ? level : "");
 	}
 	if (!wrong->n) {
 		const char *first = strchr(all.s, '\n') + 1;
@@ -168,7 +182,7 @@ bool study_load(const char *dir, struct study *s, bool *changed, struct text *wr
 	return !wrong->n;
 }
 
-/* --- going on ---------------------------------------------------------------------------------------------------------------- */
+/* --- going on ------------------------------------------------------------------------------------------- */
 
 static bool write_all(int fd, const char *bytes, size_t n)
 {
@@ -192,13 +206,13 @@ static bool journal_take_up(struct journal *j, const char *path, struct study *s
 	else if (!whole && !write_all(j->fd, card.s, card.n)) text_addf(wrong, "%s: %s", path, strerror(errno));
 	else if (whole) {
 		const char *first = strchr(all.s, '\n') + 1;
-		if (!cards_differ(all.s, (size_t)(first - all.s), card.s, wrong) && !games_read(s, first, all.s + whole, s->games))
+		if (!cards_differ(all.s, (size_t)(first - all.s), card.s, wrong) &&
+			!games_read(s, first, all.s + whole, s->games))
 			text_addf(wrong, "%s holds a line that is no game", path);
 	}
 	text_free(&all), text_free(&card);
 	return !wrong->n;
 }
-
 
 bool folder_make(const char *dir)
 {
@@ -218,7 +232,8 @@ bool journal_open(struct journal *j, const char *dir, struct study *s, struct te
 	snprintf(path, sizeof path, "%s/" JOURNAL, dir);
 	j->fd = -1;
 	if (!folder_make(dir)) text_addf(wrong, "%s: %s", dir, strerror(errno));
-	else if ((j->fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666)) < 0) text_addf(wrong, "%s: %s", path, strerror(errno));
+	else if ((j->fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666)) < 0)
+		text_addf(wrong, "%s: %s", path, strerror(errno));
 	else if (flock(j->fd, LOCK_EX | LOCK_NB) != 0) text_addf(wrong, "a study is running in %s", dir);
 	else if (journal_take_up(j, path, s, wrong)) return true;
 	journal_close(j);

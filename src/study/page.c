@@ -1,4 +1,5 @@
-/* The page of a report: cream paper, serif letters, two columns of figures; the same on a printer, without the cream. */
+/* The page of a report: cream paper, serif letters, two columns of figures; the same on a printer, without
+   the cream. */
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -42,7 +43,8 @@ static const char style[] =
 
 void page_open(struct text *out, const char *title, const char *line, const char *note)
 {
-	text_add(out, "<!doctype html>\n<html lang='en'>\n<meta charset='utf-8'>\n<meta name='viewport' content='width=device-width'>\n<title>");
+	text_add(out,
+		"<!doctype html>\n<html lang='en'>\n<meta charset='utf-8'>\n<meta name='viewport' content='width=device-width'>\n<title>");
 	html_text(out, title);
 	text_addf(out, "</title>\n<style>%s</style>\n<body>\n<main>\n<header><h1>", style);
 	html_text(out, title);

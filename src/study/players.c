@@ -1,5 +1,5 @@
-/* Who plays: the opponent's levels, and one that only passes, which no sound scenario lets win. Each is timed by its own
-   thread's clock, so that other work on the machine does not count. */
+/* Who plays: the opponent's levels, and one that only passes, which no sound scenario lets win. Each is timed
+   by its own thread's clock, so that other work on the machine does not count. */
 #include <string.h>
 #include <time.h>
 
@@ -23,7 +23,8 @@ static int64_t now(void)
 
 void pace_add(struct pace *to, const struct pace *more)
 {
-	to->decisions += more->decisions, to->activations += more->activations, to->nanoseconds += more->nanoseconds;
+	to->decisions += more->decisions, to->activations += more->activations,
+		to->nanoseconds += more->nanoseconds;
 	if (more->slowest > to->slowest) to->slowest = more->slowest;
 }
 

@@ -1,5 +1,5 @@
-/* Paper for plots: a frame, scales with hair lines, curves and bands, as inline SVG. The page's style sheet gives classes their
-   ink, so that screen and print agree. */
+/* Paper for plots: a frame, scales with hair lines, curves and bands, as inline SVG. The page's style sheet
+   gives classes their ink, so that screen and print agree. */
 #include "study/report.h"
 
 #include <math.h>
@@ -16,7 +16,7 @@ void html_text(struct text *out, const char *s)
 		case '"': text_add(out, "&quot;"); break;
 		case '\'': text_add(out, "&#39;"); break;
 		default: text_char(out, *s);
-	}
+		}
 }
 
 void number_write(double n, char out[32])
@@ -41,19 +41,36 @@ void decimal_write(double n, int digits, char out[32])
 /* Armies' colours as an engraver would print them; two armies of one colour are told apart by its depth. */
 const char *ink_of(const struct battle *b, int side)
 {
-	static const struct { const char *colour, *ink, *other; } inks[] = {
-		{"blue", "#34547f", "#7d94b5"}, {"grey", "#8b8172", "#b3a995"}, {"white", "#b08d45", "#cfb67d"}, {"red", "#9b3b2c", "#c98578"},
-		{"green", "#4f6b45", "#93a988"}, {"brown", "#7b5a3a", "#b0967a"}, {"yellow", "#b8952e", "#d8c077"}, {"black", "#3b3732", "#77716a"},
+	static const struct {
+		const char *colour, *ink, *other;
+	} inks[] = {
+		{"blue", "#34547f", "#7d94b5"},
+		{"grey", "#8b8172", "#b3a995"},
+		{"white", "#b08d45", "#cfb67d"},
+		{"red", "#9b3b2c", "#c98578"},
+		{"green", "#4f6b45", "#93a988"},
+		{"brown", "#7b5a3a", "#b0967a"},
+		{"yellow", "#b8952e", "#d8c077"},
+		{"black", "#3b3732", "#77716a"},
 	};
 	bool same = strcmp(b->side[0].colour, b->side[1].colour) == 0;
 	for (size_t i = 0; i < sizeof inks / sizeof *inks; i++)
-		if (strcmp(inks[i].colour, b->side[side].colour) == 0) return side && same ? inks[i].other : inks[i].ink;
+		if (strcmp(inks[i].colour, b->side[side].colour) == 0)
+			return side && same ? inks[i].other : inks[i].ink;
 	return side ? "#8b8172" : "#34547f";
 }
 
 void plot_open(struct plot *p, struct text *out, double w, double h, const char *title)
 {
-	*p = (struct plot){.out = out, .w = w, .h = h, .left = 44, .right = 12, .top = 14, .bottom = 26, .x1 = 1, .y1 = 1};
+	*p = (struct plot){.out = out,
+		.w = w,
+		.h = h,
+		.left = 44,
+		.right = 12,
+		.top = 14,
+		.bottom = 26,
+		.x1 = 1,
+		.y1 = 1};
 	text_addf(out, "<svg class='plot' viewBox='0 0 %.0f %.0f' role='img' aria-label='", w, h);
 	html_text(out, title);
 	text_add(out, "'>\n");
@@ -61,10 +78,17 @@ void plot_open(struct plot *p, struct text *out, double w, double h, const char 
 
 void plot_close(struct plot *p) { text_add(p->out, "</svg>\n"); }
 
-double plot_x(const struct plot *p, double x) { return p->left + (x - p->x0) / (p->x1 - p->x0) * (p->w - p->left - p->right); }
-double plot_y(const struct plot *p, double y) { return p->h - p->bottom - (y - p->y0) / (p->y1 - p->y0) * (p->h - p->top - p->bottom); }
+double plot_x(const struct plot *p, double x)
+{
+	return p->left + (x - p->x0) / (p->x1 - p->x0) * (p->w - p->left - p->right);
+}
+double plot_y(const struct plot *p, double y)
+{
+	return p->h - p->bottom - (y - p->y0) / (p->y1 - p->y0) * (p->h - p->top - p->bottom);
+}
 
-void plot_text(struct plot *p, double x, double y, const char *class, const char *anchor, const char *fmt, ...)
+void plot_text(struct plot *p, double x, double y, const char *class, const char *anchor, const char *fmt,
+	...)
 {
 	char words[300];
 	va_list args;
@@ -83,7 +107,8 @@ void plot_line(struct plot *p, double x1, double y1, double x2, double y2, const
 
 void plot_rect(struct plot *p, double x, double y, double w, double h, const char *style)
 {
-	text_addf(p->out, "<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' style='%s'/>\n", x, y, fmax(w, 0), fmax(h, 0), style);
+	text_addf(p->out, "<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' style='%s'/>\n", x, y, fmax(w, 0),
+		fmax(h, 0), style);
 }
 
 void plot_scale_y(struct plot *p, int most, const char *unit, bool lines)
@@ -112,14 +137,17 @@ void plot_scale_x(struct plot *p, int most)
 void plot_curve(struct plot *p, const double *x, const double *y, int n, const char *style)
 {
 	text_add(p->out, "<path d='");
-	for (int i = 0; i < n; i++) text_addf(p->out, "%c%.1f %.1f", i ? 'L' : 'M', plot_x(p, x[i]), plot_y(p, y[i]));
+	for (int i = 0; i < n; i++)
+		text_addf(p->out, "%c%.1f %.1f", i ? 'L' : 'M', plot_x(p, x[i]), plot_y(p, y[i]));
 	text_addf(p->out, "' style='fill:none;%s'/>\n", style);
 }
 
-void plot_band(struct plot *p, const double *x, const double *low, const double *high, int n, const char *style)
+void plot_band(struct plot *p, const double *x, const double *low, const double *high, int n,
+	const char *style)
 {
 	text_add(p->out, "<path d='");
-	for (int i = 0; i < n; i++) text_addf(p->out, "%c%.1f %.1f", i ? 'L' : 'M', plot_x(p, x[i]), plot_y(p, high[i]));
+	for (int i = 0; i < n; i++)
+		text_addf(p->out, "%c%.1f %.1f", i ? 'L' : 'M', plot_x(p, x[i]), plot_y(p, high[i]));
 	for (int i = n - 1; i >= 0; i--) text_addf(p->out, "L%.1f %.1f", plot_x(p, x[i]), plot_y(p, low[i]));
 	text_addf(p->out, "Z' style='stroke:none;%s'/>\n", style);
 }

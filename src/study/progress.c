@@ -30,13 +30,20 @@ static void draw(const struct progress *p)
 	if (played > 0) duration_write(seconds / played * (double)(p->all - p->done), left, sizeof left);
 	fprintf(stderr, "\r%s [", p->title);
 	for (int i = 0; i < BAR; i++) fputs(i < full ? "█" : "·", stderr);
-	fprintf(stderr, "] %" PRId64 "/%" PRId64 "  %.1f games/s  %s left \033[K", p->done, p->all, seconds > 0 ? played / seconds : 0, left);
+	fprintf(stderr, "] %" PRId64 "/%" PRId64 "  %.1f games/s  %s left \033[K", p->done, p->all,
+		seconds > 0 ? played / seconds : 0, left);
 	fflush(stderr);
 }
 
-void progress_open(struct progress *p, const char *title, int64_t done, int64_t all, const struct ranks *ranks)
+void progress_open(struct progress *p, const char *title, int64_t done, int64_t all,
+	const struct ranks *ranks)
 {
-	*p = (struct progress){.title = title && isatty(2) && ranks_chief(ranks) ? title : NULL, .ranks = ranks, .done = done, .all = all, .started_with = done, .start = milliseconds()};
+	*p = (struct progress){.title = title && isatty(2) && ranks_chief(ranks) ? title : NULL,
+		.ranks = ranks,
+		.done = done,
+		.all = all,
+		.started_with = done,
+		.start = milliseconds()};
 	if (p->title) draw(p);
 }
 

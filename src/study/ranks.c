@@ -1,4 +1,5 @@
-/* Work on threads and ranks: see ranks.h. One thread of each process speaks to the others and never plays; it sleeps while nothing happens. */
+/* Work on threads and ranks: see ranks.h. One thread of each process speaks to the others and never plays; it
+   sleeps while nothing happens. */
 #include "study/ranks.h"
 
 #include <assert.h>
@@ -10,8 +11,8 @@
 #include <time.h>
 
 #define JOBS_MOST 64
-#define AHEAD 2               /* games that wait for each thread, so that none is idle while the chief is asked */
-#define NAP 1000000           /* nanoseconds between two looks at the other ranks */
+#define AHEAD 2     /* games that wait for each thread, so that none is idle while the chief is asked */
+#define NAP 1000000 /* nanoseconds between two looks at the other ranks */
 
 struct ranks {
 	const struct carrier *carrier;
@@ -21,8 +22,18 @@ struct ranks {
 };
 
 /* What ranks tell each other: a kind, a number, and bytes. */
-enum message { WANT, PLAY, NO_MORE, RESULT, IDLE, END, VERDICT }; /* IDLE: a rank has sent all it had, and asks for nothing more */
-struct head { int64_t kind, number; };
+enum message {
+	WANT,
+	PLAY,
+	NO_MORE,
+	RESULT,
+	IDLE,
+	END,
+	VERDICT
+}; /* IDLE: a rank has sent all it had, and asks for nothing more */
+struct head {
+	int64_t kind, number;
+};
 
 static void *need(void *memory)
 {
@@ -30,7 +41,7 @@ static void *need(void *memory)
 	return memory;
 }
 
-/* --- opening ------------------------------------------------------------------------------------------------------------- */
+/* --- opening -------------------------------------------------------------------------------------------- */
 
 static bool launched(void)
 {
@@ -45,9 +56,11 @@ static void *module_load(const char *program)
 {
 	char path[4096];
 	const char *slash = strrchr(program, '/');
-	snprintf(path, sizeof path, "%.*s/ranks_mpi.so", slash ? (int)(slash - program) : 1, slash ? program : ".");
+	snprintf(path, sizeof path, "%.*s/ranks_mpi.so", slash ? (int)(slash - program) : 1,
+		slash ? program : ".");
 	void *module = dlopen(path, RTLD_NOW | RTLD_GLOBAL);
-	snprintf(path, sizeof path, "%.*s/../lib/fratelli/ranks_mpi.so", slash ? (int)(slash - program) : 1, slash ? program : ".");
+	snprintf(path, sizeof path, "%.*s/../lib/fratelli/ranks_mpi.so", slash ? (int)(slash - program) : 1,
+		slash ? program : ".");
 	return module ? module : dlopen(path, RTLD_NOW | RTLD_GLOBAL);
 }
 
@@ -57,7 +70,9 @@ struct ranks *ranks_open(const char *program, struct text *wrong)
 	struct ranks *r = need(calloc(1, sizeof *r));
 	r->module = module_load(program);
 	r->carrier = r->module ? dlsym(r->module, "mpi_carrier") : NULL;
-	if (!r->carrier) text_addf(wrong, "it was started in several processes, but built without Open MPI (%s)", r->module ? "the module is not ours" : dlerror());
+	if (!r->carrier)
+		text_addf(wrong, "it was started in several processes, but built without Open MPI (%s)",
+			r->module ? "the module is not ours" : dlerror());
 	else if (!r->carrier->open(&r->rank, &r->size, &r->beside)) text_add(wrong, "MPI does not start");
 	if (!wrong->n && r->size > 1) {
 		r->played = need(calloc((size_t)r->size, sizeof *r->played));
@@ -90,7 +105,7 @@ void ranks_share(const struct ranks *r, struct text *out)
 	for (int i = 0; i < r->size; i++) text_addf(out, " %lld", (long long)r->played[i]);
 }
 
-/* --- messages ---------------------------------------------------------------------------------------------------------------- */
+/* --- messages ------------------------------------------------------------------------------------------- */
 
 static void tell(struct ranks *r, int to, enum message kind, int64_t number, const char *bytes, size_t n)
 {
@@ -139,17 +154,21 @@ bool ranks_agree(struct ranks *r, bool fine)
 	return head.number != 0;
 }
 
-/* --- the threads that play ------------------------------------------------------------------------------------------------- */
+/* --- the threads that play ------------------------------------------------------------------------------ */
 
-struct played { int64_t number; struct text result; struct played *next; };
+struct played {
+	int64_t number;
+	struct text result;
+	struct played *next;
+};
 
 struct crew {
 	const struct work *w;
 	pthread_mutex_t lock;
-	pthread_cond_t filled, done;    /* there is a game to play; one was played */
+	pthread_cond_t filled, done; /* there is a game to play; one was played */
 	int64_t waiting[AHEAD * JOBS_MOST + JOBS_MOST];
-	int first, n, busy;             /* of waiting, a ring; games being played */
-	struct played *head, **tail;    /* played, not yet looked at */
+	int first, n, busy;          /* of waiting, a ring; games being played */
+	struct played *head, **tail; /* played, not yet looked at */
 	bool over;
 };
 #define RING (AHEAD * JOBS_MOST + JOBS_MOST)
@@ -192,7 +211,8 @@ static int crew_has(struct crew *c)
 	return n;
 }
 
-/* What was played since the last time, waiting up to `nanoseconds` for it (0: not at all, -1: until there is something). */
+/* What was played since the last time, waiting up to `nanoseconds` for it (0: not at all, -1: until there is
+   something). */
 static struct played *crew_played(struct crew *c, long nanoseconds)
 {
 	struct timespec until;
@@ -215,9 +235,17 @@ static struct played *played_free(struct played *p)
 	return next;
 }
 
-/* --- the chief ----------------------------------------------------------------------------------------------------------------- */
+/* --- the chief ------------------------------------------------------------------------------------------ */
 
-struct handing { struct ranks *r; struct crew *c; const struct work *w; int64_t next, out; bool stop; int idle; }; /* out: handed out, not yet back; idle: ranks */
+/* out: handed out, not yet back; idle: ranks */
+struct handing {
+	struct ranks *r;
+	struct crew *c;
+	const struct work *w;
+	int64_t next, out;
+	bool stop;
+	int idle;
+};
 
 static int64_t number_of(const struct work *w, int64_t i) { return w->number ? w->number[i] : i; }
 static bool any_left(const struct handing *h) { return !h->stop && h->next < h->w->n; }
@@ -232,7 +260,8 @@ static void take(struct handing *h, int rank, int64_t number, const char *bytes,
 
 static void answer_rank(struct handing *h, int from, const struct head *head, const struct text *message)
 {
-	if (head->kind == RESULT) take(h, from, head->number, message->s + sizeof *head, message->n - sizeof *head);
+	if (head->kind == RESULT)
+		take(h, from, head->number, message->s + sizeof *head, message->n - sizeof *head);
 	else if (head->kind == IDLE) h->idle++;
 	else if (head->kind != WANT) abort();
 	else if (any_left(h)) h->out++, tell(h->r, from, PLAY, number_of(h->w, h->next++), NULL, 0);
@@ -247,17 +276,25 @@ static void chief(struct handing *h, int jobs)
 		struct head head;
 		int from;
 		bool heard = false;
-		for (int room = AHEAD * jobs - crew_has(h->c); room > 0 && any_left(h); room--) h->out++, crew_give(h->c, number_of(h->w, h->next++));
-		while (h->r && hear(h->r, &from, &head, &message)) heard = true, answer_rank(h, from, &head, &message);
-		for (struct played *p = crew_played(h->c, heard ? 0 : h->r ? NAP : h->out ? -1 : 0); p; p = played_free(p)) take(h, 0, p->number, text_str(&p->result), p->result.n);
+		for (int room = AHEAD * jobs - crew_has(h->c); room > 0 && any_left(h); room--)
+			h->out++, crew_give(h->c, number_of(h->w, h->next++));
+		while (h->r && hear(h->r, &from, &head, &message))
+			heard = true, answer_rank(h, from, &head, &message);
+		for (struct played *p = crew_played(h->c, heard    ? 0
+												  : h->r   ? NAP
+												  : h->out ? -1
+														   : 0);
+			p; p = played_free(p))
+			take(h, 0, p->number, text_str(&p->result), p->result.n);
 	}
 	if (h->r) tell_others(h->r, END, h->stop, NULL, 0);
 	text_free(&message);
 }
 
-/* --- another rank --------------------------------------------------------------------------------------------------------------- */
+/* --- another rank --------------------------------------------------------------------------------------- */
 
-/* Asks for a game for each thread that has none waiting, plays, and sends back what came of it, until the chief says that it is over. */
+/* Asks for a game for each thread that has none waiting, plays, and sends back what came of it, until the
+   chief says that it is over. */
 static void subordinate(struct ranks *r, struct crew *c, const struct work *w, int jobs)
 {
 	struct text message = {0};
@@ -271,11 +308,13 @@ static void subordinate(struct ranks *r, struct crew *c, const struct work *w, i
 		while (!over && hear(r, &from, &head, &message)) {
 			if (head.kind == PLAY) asked--, mine++, crew_give(c, head.number);
 			else if (head.kind == NO_MORE) asked--, more = false;
-			else if (head.kind == RESULT) w->take(w->all, head.number, message.s + sizeof head, message.n - sizeof head);
+			else if (head.kind == RESULT)
+				w->take(w->all, head.number, message.s + sizeof head, message.n - sizeof head);
 			else if (head.kind == END) over = true;
 			else abort();
 		}
-		for (struct played *p = over ? NULL : crew_played(c, NAP); p; p = played_free(p)) mine--, tell(r, 0, RESULT, p->number, text_str(&p->result), p->result.n);
+		for (struct played *p = over ? NULL : crew_played(c, NAP); p; p = played_free(p))
+			mine--, tell(r, 0, RESULT, p->number, text_str(&p->result), p->result.n);
 		if (!idle && !more && !asked && !mine) idle = true, tell(r, 0, IDLE, 0, NULL, 0);
 	}
 	text_free(&message);
@@ -283,7 +322,10 @@ static void subordinate(struct ranks *r, struct crew *c, const struct work *w, i
 
 void work_run(struct ranks *r, int jobs, const struct work *w)
 {
-	struct crew c = {.w = w, .lock = PTHREAD_MUTEX_INITIALIZER, .filled = PTHREAD_COND_INITIALIZER, .done = PTHREAD_COND_INITIALIZER};
+	struct crew c = {.w = w,
+		.lock = PTHREAD_MUTEX_INITIALIZER,
+		.filled = PTHREAD_COND_INITIALIZER,
+		.done = PTHREAD_COND_INITIALIZER};
 	struct handing h = {.r = r, .c = &c, .w = w};
 	pthread_t thread[JOBS_MOST];
 	int started = 0;

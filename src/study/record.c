@@ -1,4 +1,5 @@
-/* A game's record as a line of JSON, and back. One table of columns serves the journal, games.csv and the summary. */
+/* A game's record as a line of JSON, and back. One table of columns serves the journal, games.csv and the
+   summary. */
 #include <inttypes.h>
 #include <jansson.h>
 #include <math.h>
@@ -12,8 +13,23 @@
 #define ONE(name) {#name, offsetof(struct record, name), false}
 #define TWO(name) {#name, offsetof(struct record, name), true}
 const struct column columns[] = {
-	ONE(game), ONE(seed), ONE(winner), ONE(margin), ONE(turns), ONE(decisions), TWO(questions), TWO(score), TWO(lost), ONE(leads),
-	ONE(listed), ONE(list_most), ONE(rolls), TWO(luck), TWO(pips), TWO(scatter), {NULL, 0, false},
+	ONE(game),
+	ONE(seed),
+	ONE(winner),
+	ONE(margin),
+	ONE(turns),
+	ONE(decisions),
+	TWO(questions),
+	TWO(score),
+	TWO(lost),
+	ONE(leads),
+	ONE(listed),
+	ONE(list_most),
+	ONE(rolls),
+	TWO(luck),
+	TWO(pips),
+	TWO(scatter),
+	{NULL, 0, false},
 };
 
 void *study_need(void *memory)
@@ -24,7 +40,8 @@ void *study_need(void *memory)
 
 int64_t column_of(const struct record *r, const struct column *c, int side)
 {
-	return *(const int64_t *)(const void *)((const char *)r + c->offset + (c->by_side ? (size_t)side * sizeof(int64_t) : 0));
+	return *(const int64_t *)(const void *)((const char *)r + c->offset +
+											(c->by_side ? (size_t)side * sizeof(int64_t) : 0));
 }
 
 int kinds_of(const struct rules *r)
@@ -60,14 +77,15 @@ double record_dice(const struct record *r, int side)
 	return r->scatter[side] ? (double)r->pips[side] / 2 / sqrt((double)r->scatter[side] / 12) : 0;
 }
 
-/* --- written ------------------------------------------------------------------------------------------------------------- */
+/* --- written -------------------------------------------------------------------------------------------- */
 
 static void write_lists(const struct muster *m, const struct record *r, struct json *j)
 {
 	json_open(j, "rows", '[');
 	for (int i = 0; i < r->rows; i++) {
 		const struct turn_row *t = &r->row[i];
-		const int64_t value[] = {t->turn, t->clock, t->score[0], t->score[1], t->lost[0], t->lost[1], t->judge};
+		const int64_t value[] = {t->turn, t->clock, t->score[0], t->score[1], t->lost[0], t->lost[1],
+			t->judge};
 		json_open(j, NULL, '[');
 		for (size_t k = 0; k < sizeof value / sizeof *value; k++) json_int(j, NULL, value[k]);
 		json_close(j, ']');
@@ -76,7 +94,8 @@ static void write_lists(const struct muster *m, const struct record *r, struct j
 	json_open(j, "fights", '[');
 	for (int i = 0; i < r->fights; i++) {
 		json_open(j, NULL, '[');
-		json_int(j, NULL, r->fight[i].turn), json_int(j, NULL, r->fight[i].place), json_int(j, NULL, r->fight[i].n);
+		json_int(j, NULL, r->fight[i].turn), json_int(j, NULL, r->fight[i].place),
+			json_int(j, NULL, r->fight[i].n);
 		json_close(j, ']');
 	}
 	json_close(j, ']');
@@ -112,7 +131,7 @@ void record_write(const struct muster *m, const struct record *r, struct text *l
 	text_char(line, '\n');
 }
 
-/* --- read ---------------------------------------------------------------------------------------------------------------- */
+/* --- read ----------------------------------------------------------------------------------------------- */
 
 static bool read_int(const json_t *value, int64_t *out)
 {
@@ -129,7 +148,8 @@ static bool read_columns(const json_t *o, struct record *r)
 		for (size_t side = 0; c->by_side && side < SIDES; side++)
 			if (!read_int(json_array_get(value, side), &into[side])) return false;
 	}
-	const char *hash = json_string_value(json_object_get(o, "hash")), *wrong = json_string_value(json_object_get(o, "wrong"));
+	const char *hash = json_string_value(json_object_get(o, "hash")),
+			   *wrong = json_string_value(json_object_get(o, "wrong"));
 	if (wrong) snprintf(r->wrong, sizeof r->wrong, "%s", wrong);
 	return hash && sscanf(hash, "%16" SCNx64, &r->hash) == 1 && r->winner >= 0 && r->winner <= RESULT_DRAW;
 }
@@ -151,16 +171,20 @@ static void read_fallen(const struct muster *m, json_t *o, struct record *r)
 	const char *key;
 	json_t *value;
 	r->fallen = study_need(calloc((size_t)m->battle->formations + 1, sizeof *r->fallen));
-	json_object_foreach(json_object_get(o, "fallen"), key, value) {
+	json_object_foreach(json_object_get(o, "fallen"), key, value)
+	{
 		int i = battle_find_formation(m->battle, key);
 		if (i >= 0) r->fallen[i] = json_integer_value(value);
 	}
 	int kinds = kinds_of(m->rules);
 	r->effect = study_need(calloc((size_t)kinds + 1, sizeof *r->effect));
-	for (int i = 0; i < kinds; i++) r->effect[i] = json_integer_value(json_object_get(json_object_get(o, "effects"), m->rules->event[i].name));
+	for (int i = 0; i < kinds; i++)
+		r->effect[i] =
+			json_integer_value(json_object_get(json_object_get(o, "effects"), m->rules->event[i].name));
 }
 
-static_assert(sizeof(struct turn_row) == 7 * sizeof(int64_t) && sizeof(struct fight) == 3 * sizeof(int64_t), "rows are plain numbers");
+static_assert(sizeof(struct turn_row) == 7 * sizeof(int64_t) && sizeof(struct fight) == 3 * sizeof(int64_t),
+	"rows are plain numbers");
 
 bool record_read(const struct muster *m, const char *line, size_t n, struct record *out)
 {
@@ -168,7 +192,9 @@ bool record_read(const struct muster *m, const char *line, size_t n, struct reco
 	int64_t *rows = NULL, *fights = NULL;
 	*out = (struct record){0};
 	bool fine = json_is_object(o) && read_columns(o, out);
-	if (fine) fine = (out->rows = read_rows(json_object_get(o, "rows"), 7, &rows)) > 0 && (out->fights = read_rows(json_object_get(o, "fights"), 3, &fights)) >= 0;
+	if (fine)
+		fine = (out->rows = read_rows(json_object_get(o, "rows"), 7, &rows)) > 0 &&
+		       (out->fights = read_rows(json_object_get(o, "fights"), 3, &fights)) >= 0;
 	out->row = (struct turn_row *)(void *)rows, out->fight = (struct fight *)(void *)fights;
 	if (fine) read_fallen(m, o, out);
 	else record_free(out);

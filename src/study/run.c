@@ -1,5 +1,5 @@
-/* The games of a study. Which thread or process plays a game, and when, changes nothing in it (ranks.h); the journal takes them as they end,
-   and everything that is made of them afterwards goes by their numbers. */
+/* The games of a study. Which thread or process plays a game, and when, changes nothing in it (ranks.h); the
+   journal takes them as they end, and everything that is made of them afterwards goes by their numbers. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -8,13 +8,13 @@
 
 #include "study/own.h"
 
-/* --- a study --------------------------------------------------------------------------------------------------------------- */
+/* --- a study -------------------------------------------------------------------------------------------- */
 
 struct study_run {
 	struct study *s;
 	const struct study_how *how;
 	struct journal journal;
-	int64_t *number;       /* of the games to play */
+	int64_t *number; /* of the games to play */
 	int64_t n;
 	struct progress progress;
 	struct text *wrong;
@@ -24,13 +24,17 @@ static void announce(const struct study *s, const struct study_how *how, int64_t
 {
 	char words[600];
 	if (!how->note) return;
-	snprintf(words, sizeof words, "It happens in game %" PRId64 " of a study: fratelli study %s %s --scenario %s --%s %s --%s %s --seed %" PRIu64 " --games %" PRId64,
-	         game, s->m->battle->id, s->m->rules->id, s->m->scenario->id, s->m->battle->side[0].id, player_name(s->player[0].level),
-	         s->m->battle->side[1].id, player_name(s->player[1].level), s->seed, game + 1);
+	snprintf(words, sizeof words,
+		"It happens in game %" PRId64
+		" of a study: fratelli study %s %s --scenario %s --%s %s --%s %s --seed %" PRIu64 " --games %" PRId64,
+		game, s->m->battle->id, s->m->rules->id, s->m->scenario->id, s->m->battle->side[0].id,
+		player_name(s->player[0].level), s->m->battle->side[1].id, player_name(s->player[1].level), s->seed,
+		game + 1);
 	how->note(words);
 }
 
-/* What came of a game, as it goes from rank to rank: its line of the journal, then its save file if it is kept. */
+/* What came of a game, as it goes from rank to rank: its line of the journal, then its save file if it is
+   kept. */
 static void play_one(void *all, int64_t number, struct text *result)
 {
 	const struct study_run *r = all;
@@ -43,7 +47,8 @@ static void play_one(void *all, int64_t number, struct text *result)
 	record_free(&record), text_free(&save);
 }
 
-static bool keep(struct study_run *r, const struct record *record, const char *line, size_t n, const struct text *save)
+static bool keep(struct study_run *r, const struct record *record, const char *line, size_t n,
+	const struct text *save)
 {
 	char name[64];
 	if (!r->how->dir) return true;
@@ -77,12 +82,14 @@ static void missing(struct study_run *r)
 	r->number = study_need(malloc(sizeof *r->number * (size_t)(s->games + 1)));
 	for (int64_t i = 0; i < s->games; i++) {
 		while (at < s->n && s->record[at].game < i) at++;
-		bool there = at < s->n && s->record[at].game == i, ours = !r->how->parts || i % r->how->parts == r->how->part;
+		bool there = at < s->n && s->record[at].game == i,
+			 ours = !r->how->parts || i % r->how->parts == r->how->part;
 		if (!there && ours) r->number[r->n++] = i;
 	}
 }
 
-/* A study does not go on with players who have learnt something since: its last game must come out as it did. */
+/* A study does not go on with players who have learnt something since: its last game must come out as it
+   did. */
 static bool plays_as_before(struct study_run *r)
 {
 	struct record again;
@@ -91,7 +98,11 @@ static bool plays_as_before(struct study_run *r)
 	contest_play(r->s->m, r->s->player, r->s->seed, was->game, r->how->flags, &again, NULL, NULL);
 	bool same = again.hash == was->hash;
 	record_free(&again);
-	if (!same) text_addf(r->wrong, "the program plays otherwise than when the study in %s began (game %" PRId64 "); choose another folder", r->how->dir, was->game);
+	if (!same)
+		text_addf(r->wrong,
+			"the program plays otherwise than when the study in %s began (game %" PRId64
+			"); choose another folder",
+			r->how->dir, was->game);
 	return same;
 }
 
@@ -109,7 +120,8 @@ bool study_run(struct study *s, const struct study_how *how, struct text *wrong)
 	bool fine = ranks_agree(how->ranks, !ranks_chief(how->ranks) || prepare(&r));
 	if (fine) {
 		progress_open(&r.progress, how->title, s->n, s->games, how->ranks);
-		work_run(how->ranks, how->jobs, &(struct work){.n = r.n, .number = r.number, .play = play_one, .take = take_one, .all = &r});
+		work_run(how->ranks, how->jobs,
+			&(struct work){.n = r.n, .number = r.number, .play = play_one, .take = take_one, .all = &r});
 		progress_close(&r.progress);
 		study_sort(s);
 	}

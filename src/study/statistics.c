@@ -11,7 +11,8 @@ struct interval wilson(double successes, double trials)
 	if (trials <= 0) return (struct interval){0, 1};
 	double z2 = NORMAL_95 * NORMAL_95, share = successes / trials;
 	double middle = (share + z2 / (2 * trials)) / (1 + z2 / trials);
-	double half = NORMAL_95 / (1 + z2 / trials) * sqrt(share * (1 - share) / trials + z2 / (4 * trials * trials));
+	double half =
+		NORMAL_95 / (1 + z2 / trials) * sqrt(share * (1 - share) / trials + z2 / (4 * trials * trials));
 	return (struct interval){successes <= 0 ? 0 : middle - half, successes >= trials ? 1 : middle + half};
 }
 
@@ -51,9 +52,12 @@ double nice_step(double range, int most)
 	return 10 * power;
 }
 
-/* --- Elo ------------------------------------------------------------------------------------------------------------- */
+/* --- Elo ------------------------------------------------------------------------------------------------ */
 
-struct matrix { int n; double at[ELO_PLAYERS_MOST][ELO_PLAYERS_MOST]; };
+struct matrix {
+	int n;
+	double at[ELO_PLAYERS_MOST][ELO_PLAYERS_MOST];
+};
 
 /* Gauss and Jordan; the matrix is positive definite, so no pivot is zero. */
 static struct matrix inverse(struct matrix a)
@@ -66,15 +70,18 @@ static struct matrix inverse(struct matrix a)
 		for (int row = 0; row < a.n; row++) {
 			double times = a.at[row][i];
 			if (row == i || times == 0) continue;
-			for (int k = 0; k < a.n; k++) a.at[row][k] -= times * a.at[i][k], b.at[row][k] -= times * b.at[i][k];
+			for (int k = 0; k < a.n; k++)
+				a.at[row][k] -= times * a.at[i][k], b.at[row][k] -= times * b.at[i][k];
 		}
 	}
 	return b;
 }
 
-/* How steep the likelihood is in each player's strength, and its information (negative curvature). Strengths are
-   natural logarithms here. The information says nothing of a common shift of all, so 1/n is added everywhere to fix it. */
-static void likelihood(int n, const double *score, const double *games, double prior, const double *s, double *slope, struct matrix *information)
+/* How steep the likelihood is in each player's strength, and its information (negative curvature). Strengths
+   are natural logarithms here. The information says nothing of a common shift of all, so 1/n is added
+   everywhere to fix it. */
+static void likelihood(int n, const double *score, const double *games, double prior, const double *s,
+	double *slope, struct matrix *information)
 {
 	*information = (struct matrix){.n = n};
 	for (int i = 0; i < n; i++) {

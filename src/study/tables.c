@@ -1,4 +1,5 @@
-/* The tables of a study: games.csv, turns.csv, fights.csv, losses.csv for whoever reckons further, and summary.json. */
+/* The tables of a study: games.csv, turns.csv, fights.csv, losses.csv for whoever reckons further, and
+   summary.json. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,7 +7,10 @@
 #include "study/own.h"
 #include "study/report.h"
 
-static const char *winner_word(const struct muster *m, int64_t winner) { return winner < SIDES ? m->battle->side[winner].id : "draw"; }
+static const char *winner_word(const struct muster *m, int64_t winner)
+{
+	return winner < SIDES ? m->battle->side[winner].id : "draw";
+}
 
 static void csv_heads(const struct muster *m, const char *name, struct text *out)
 {
@@ -22,11 +26,14 @@ static void games_table(const struct study *s, struct text *out)
 	text_add(out, ",hash\n");
 	for (int i = 0; i < s->n; i++) {
 		const struct record *r = &s->record[i];
-		text_addf(out, "%" PRId64 ",%" PRId64 ",%s,%" PRId64 ",%" PRId64 ",%" PRId64, r->game, r->seed, winner_word(s->m, r->winner), r->margin, r->turns, r->decisions);
+		text_addf(out, "%" PRId64 ",%" PRId64 ",%s,%" PRId64 ",%" PRId64 ",%" PRId64, r->game, r->seed,
+			winner_word(s->m, r->winner), r->margin, r->turns, r->decisions);
 		const int64_t *const pairs[] = {r->questions, r->score, r->lost};
 		for (int k = 0; k < 3; k++) text_addf(out, ",%" PRId64 ",%" PRId64, pairs[k][0], pairs[k][1]);
-		text_addf(out, ",%" PRId64 ",%d,%.2f,%" PRId64 ",%" PRId64, r->leads, record_decided(r), record_list(r), r->list_most, r->rolls);
-		text_addf(out, ",%.1f,%.1f,%.3f,%.3f,%016" PRIx64 "\n", record_luck(r, 0), record_luck(r, 1), record_dice(r, 0), record_dice(r, 1), r->hash);
+		text_addf(out, ",%" PRId64 ",%d,%.2f,%" PRId64 ",%" PRId64, r->leads, record_decided(r),
+			record_list(r), r->list_most, r->rolls);
+		text_addf(out, ",%.1f,%.1f,%.3f,%.3f,%016" PRIx64 "\n", record_luck(r, 0), record_luck(r, 1),
+			record_dice(r, 0), record_dice(r, 1), r->hash);
 	}
 }
 
@@ -40,7 +47,8 @@ static void turns_table(const struct study *s, struct text *out)
 			const struct turn_row *t = &s->record[i].row[k];
 			text_addf(out, "%" PRId64 ",%" PRId64 ",", s->record[i].game, t->turn);
 			if (t->clock >= 0) text_addf(out, "%02d:%02d", (int)(t->clock / 60 % 24), (int)(t->clock % 60));
-			text_addf(out, ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 "\n", t->score[0], t->score[1], t->lost[0], t->lost[1], t->judge);
+			text_addf(out, ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 "\n", t->score[0],
+				t->score[1], t->lost[0], t->lost[1], t->judge);
 		}
 }
 
@@ -63,11 +71,12 @@ static void losses_table(const struct study *s, struct text *out)
 	for (int i = 0; i < s->n; i++)
 		for (int f = 0; f < s->m->battle->formations; f++)
 			if (s->record[i].fallen[f])
-				text_addf(out, "%" PRId64 ",%s,%s,%" PRId64 "\n", s->record[i].game, s->m->battle->formation[f].id,
-				          s->m->battle->side[s->m->battle->formation[f].side].id, s->record[i].fallen[f]);
+				text_addf(out, "%" PRId64 ",%s,%s,%" PRId64 "\n", s->record[i].game,
+					s->m->battle->formation[f].id, s->m->battle->side[s->m->battle->formation[f].side].id,
+					s->record[i].fallen[f]);
 }
 
-/* --- the summary ----------------------------------------------------------------------------------------------------------- */
+/* --- the summary ---------------------------------------------------------------------------------------- */
 
 double value_turns(const struct record *r) { return (double)r->turns; }
 double value_leads(const struct record *r) { return (double)r->leads; }
@@ -97,7 +106,8 @@ struct balance study_balance(const struct study *s)
 	double decided = 0;
 	for (int i = 0; i < s->n; i++) {
 		const struct record *r = &s->record[i];
-		if (r->winner < SIDES) b.wins[r->winner]++, decided += (double)record_decided(r) / (double)(r->turns ? r->turns : 1);
+		if (r->winner < SIDES)
+			b.wins[r->winner]++, decided += (double)record_decided(r) / (double)(r->turns ? r->turns : 1);
 		else b.draws++;
 	}
 	for (int side = 0; side < SIDES; side++) {
@@ -124,7 +134,8 @@ static void summary_share(struct json *j, const char *key, double n, double of)
 static void summary_spread(struct json *j, const char *key, struct spread x)
 {
 	json_open(j, key, '{');
-	json_double(j, "mean", x.mean), json_double(j, "deviation", x.deviation), json_double(j, "error", x.error);
+	json_double(j, "mean", x.mean), json_double(j, "deviation", x.deviation),
+		json_double(j, "error", x.error);
 	json_close(j, '}');
 }
 
@@ -190,9 +201,11 @@ void study_summary(const struct study *s, struct text *out)
 	struct json j = {.out = out};
 	struct balance b = study_balance(s);
 	json_open(&j, NULL, '{');
-	json_str(&j, "battle", s->m->battle->id), json_str(&j, "scenario", s->m->scenario->id), json_str(&j, "system", s->m->rules->id);
+	json_str(&j, "battle", s->m->battle->id), json_str(&j, "scenario", s->m->scenario->id),
+		json_str(&j, "system", s->m->rules->id);
 	json_int(&j, "version", s->m->rules->version);
-	json_int(&j, "seed", (int64_t)s->seed), json_int(&j, "games", s->n), json_int(&j, "differences", study_differences(s));
+	json_int(&j, "seed", (int64_t)s->seed), json_int(&j, "games", s->n),
+		json_int(&j, "differences", study_differences(s));
 	summary_share(&j, "draws", b.draws, s->n);
 	json_open(&j, "sides", '{');
 	for (int side = 0; side < SIDES; side++) summary_side(s, side, &j);
@@ -213,9 +226,16 @@ void study_summary(const struct study *s, struct text *out)
 
 bool study_write(const struct study *s, const char *dir)
 {
-	static const struct { const char *name; void (*write)(const struct study *s, struct text *out); } files[] = {
-		{"games.csv", games_table}, {"turns.csv", turns_table}, {"fights.csv", fights_table}, {"losses.csv", losses_table},
-		{"summary.json", study_summary}, {"report.html", report_write},
+	static const struct {
+		const char *name;
+		void (*write)(const struct study *s, struct text *out);
+	} files[] = {
+		{"games.csv", games_table},
+		{"turns.csv", turns_table},
+		{"fights.csv", fights_table},
+		{"losses.csv", losses_table},
+		{"summary.json", study_summary},
+		{"report.html", report_write},
 	};
 	bool fine = true;
 	for (size_t i = 0; i < sizeof files / sizeof *files && fine; i++) {

@@ -1,5 +1,5 @@
-/* Levels against each other. Each pair of games has the same dice and the sides swapped, so that neither the scenario nor the dice
-   decide who is the stronger; Elo's numbers come from all results together. */
+/* Levels against each other. Each pair of games has the same dice and the sides swapped, so that neither the
+   scenario nor the dice decide who is the stronger; Elo's numbers come from all results together. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +16,10 @@ struct tournament_run {
 };
 
 /* What came of a game, as it goes from rank to rank. */
-struct outcome_of_game { int64_t winner, wrong; struct pace pace[SIDES]; };
+struct outcome_of_game {
+	int64_t winner, wrong;
+	struct pace pace[SIDES];
+};
 
 /* Games are numbered pairing by pairing; of two neighbours the second has the sides swapped. */
 static void players_of(const struct tournament *t, int64_t number, int who[SIDES])
@@ -37,8 +40,10 @@ static void play_one(void *all, int64_t number, struct text *result)
 	struct outcome_of_game o = {0};
 	struct record record;
 	char words[300];
-	snprintf(words, sizeof words, "It happens in a tournament of %s under %s, scenario %s: %s against %s on the dice of seed %" PRIu64, t->m->battle->id, t->m->rules->id,
-	         t->m->scenario->id, player_name(player[0].level), player_name(player[1].level), t->seed + (uint64_t)dice);
+	snprintf(words, sizeof words,
+		"It happens in a tournament of %s under %s, scenario %s: %s against %s on the dice of seed %" PRIu64,
+		t->m->battle->id, t->m->rules->id, t->m->scenario->id, player_name(player[0].level),
+		player_name(player[1].level), t->seed + (uint64_t)dice);
 	if (r->how->note) r->how->note(words);
 	contest_play(t->m, player, t->seed, dice, 0, &record, o.pace, NULL);
 	o.winner = record.winner, o.wrong = record.wrong[0] != 0;
@@ -86,9 +91,15 @@ void tournament_run(struct tournament *t, const struct study_how *how)
 	struct tournament_run r = {.t = t, .how = how};
 	t->games += t->games % 2, t->meetings = t->differences = 0;
 	for (int a = 0; a < t->entrants; a++)
-		for (int b = a + 1; b < t->entrants; b++) t->meeting[t->meetings++] = (struct meeting){.a = a, .b = b};
+		for (int b = a + 1; b < t->entrants; b++)
+			t->meeting[t->meetings++] = (struct meeting){.a = a, .b = b};
 	progress_open(&r.progress, how->title, 0, (int64_t)t->meetings * t->games, how->ranks);
-	work_run(how->ranks, how->jobs, &(struct work){.n = (int64_t)t->meetings * t->games, .everywhere = true, .play = play_one, .take = take_one, .all = &r});
+	work_run(how->ranks, how->jobs,
+		&(struct work){.n = (int64_t)t->meetings * t->games,
+			.everywhere = true,
+			.play = play_one,
+			.take = take_one,
+			.all = &r});
 	progress_close(&r.progress);
 	rate(t);
 }

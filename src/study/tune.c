@@ -1,6 +1,8 @@
-/* Weights from games. The computer plays itself; in two games of three a recruit has one side, so that either may win where a scenario leans
-   to one; and now and then it does anything at all, so that positions differ. Some positions of each game are kept with how that game
-   ended; logistic regression then finds the weights under which the judgement would have been right most often. Every fifth game is held out: it decides how much the games may move the weights away from those we began with. */
+/* Weights from games. The computer plays itself; in two games of three a recruit has one side, so that either
+   may win where a scenario leans to one; and now and then it does anything at all, so that positions differ.
+   Some positions of each game are kept with how that game ended; logistic regression then finds the weights
+   under which the judgement would have been right most often. Every fifth game is held out: it decides how
+   much the games may move the weights away from those we began with. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,29 +11,39 @@
 #include "study/own.h"
 #include "study/tune.h"
 
-#define WANDER 16          /* one order in so many is chosen blindly */
-#define HAND_OVERS 2       /* of so many changes of side one is kept */
+#define WANDER 16    /* one order in so many is chosen blindly */
+#define HAND_OVERS 2 /* of so many changes of side one is kept */
 #define HELD_OUT 5
 #define DECISIONS_MOST 100000
-#define ROUNDS 25          /* of Newton's method */
-#define FREE 0.1           /* what a scenario gives its first side is free to be found */
-#define FIRM 1e9           /* the weights stay where they are */
-#define UNKNOWNS (2 * FEATURES + 2 * TUNING_GROUNDS) /* early and late weights; what each scenario gives its first side, early and late */
+#define ROUNDS 25 /* of Newton's method */
+#define FREE 0.1  /* what a scenario gives its first side is free to be found */
+#define FIRM 1e9  /* the weights stay where they are */
+#define UNKNOWNS \
+	(2 * FEATURES + 2 * TUNING_GROUNDS) /* early and late weights; what each scenario gives its first side,
+	                                       early and late */
 
-struct sample { int game, ground; double x[2 * FEATURES], left, result; };
-struct samples { int n, room; struct sample *list; };
+struct sample {
+	int game, ground;
+	double x[2 * FEATURES], left, result;
+};
+struct samples {
+	int n, room;
+	struct sample *list;
+};
 
 struct tuning_run {
 	const struct tuning *t;
-	struct samples *of;    /* by game */
+	struct samples *of; /* by game */
 	struct progress progress;
 };
 
-/* --- games ---------------------------------------------------------------------------------------------------------------------- */
+/* --- games ---------------------------------------------------------------------------------------------- */
 
 static void sample_add(struct samples *s, const struct features *f, int game, int ground)
 {
-	if (s->n == s->room) s->list = study_need(realloc(s->list, sizeof *s->list * (size_t)(s->room = s->room ? 2 * s->room : 32)));
+	if (s->n == s->room)
+		s->list =
+			study_need(realloc(s->list, sizeof *s->list * (size_t)(s->room = s->room ? 2 * s->room : 32)));
 	struct sample *one = &s->list[s->n++];
 	*one = (struct sample){.game = game, .ground = ground, .left = f->left / 1000.0};
 	for (int i = 0; i < FEATURES; i++) {
@@ -40,11 +52,12 @@ static void sample_add(struct samples *s, const struct features *f, int game, in
 	}
 }
 
-/* What the game was worth to side 0: a high margin is a surer sign than a narrow one, and a draw that was nearly won is more than one
-   that was nearly lost. */
+/* What the game was worth to side 0: a high margin is a surer sign than a narrow one, and a draw that was
+   nearly won is more than one that was nearly lost. */
 static double result_of(const struct game *g, const struct features *last)
 {
-	double margin = g->margin > 3 ? 3 : g->margin, lead = (last->of[0][FEATURE_LEAD] - last->of[1][FEATURE_LEAD]) / (double)WHOLE_SHARE;
+	double margin = g->margin > 3 ? 3 : g->margin,
+		   lead = (last->of[0][FEATURE_LEAD] - last->of[1][FEATURE_LEAD]) / (double)WHOLE_SHARE;
 	if (g->winner == RESULT_DRAW) return 0.5 + 0.3 * lead;
 	return g->winner == 0 ? 0.88 + 0.04 * margin : 0.12 - 0.04 * margin;
 }
@@ -61,7 +74,8 @@ static void play_game(const struct tuning *t, int number, struct samples *out)
 	struct seat seat[SIDES];
 	uint8_t dice[32];
 	const struct player weaker = {.level = MIND_RECRUIT, .weights = t->player.weights};
-	for (int side = 0; side < SIDES; side++) seat_open(&seat[side], number / t->grounds % 3 == side + 1 ? &weaker : &t->player, m, rng_next(&rng));
+	for (int side = 0; side < SIDES; side++)
+		seat_open(&seat[side], number / t->grounds % 3 == side + 1 ? &weaker : &t->player, m, rng_next(&rng));
 	seed_from_number(t->seed + (uint64_t)number, dice);
 	play_begin(&p, g, dice);
 	for (int i = 0, side; i < DECISIONS_MOST && (side = play_next(&p, g, o)) != NOBODY; i++) {
@@ -70,7 +84,8 @@ static void play_game(const struct tuning *t, int number, struct samples *out)
 			play_features(&p, g, &f);
 			if (turns++ % HAND_OVERS == 0) sample_add(out, &f, number, ground);
 		}
-		struct order order = rng_below(&rng, WANDER) ? seat_choose(&seat[side], g, side, o) : o->list[rng_below(&rng, (uint32_t)o->n)];
+		struct order order = rng_below(&rng, WANDER) ? seat_choose(&seat[side], g, side, o)
+		                                             : o->list[rng_below(&rng, (uint32_t)o->n)];
 		play_trusted(&p, g, side, &order);
 	}
 	for (int i = 0; i < out->n; i++) out->list[i].result = result_of(g, &f);
@@ -99,12 +114,13 @@ static bool take_one(void *all, int64_t number, const char *result, size_t n)
 	return true;
 }
 
-/* --- logistic regression ----------------------------------------------------------------------------------------------------------- */
+/* --- logistic regression -------------------------------------------------------------------------------- */
 
 struct fit {
 	const struct samples *s;
-	double from[UNKNOWNS], w[UNKNOWNS], scale[UNKNOWNS]; /* where we began; found so far; mean square of what it is multiplied by */
-	bool zero[UNKNOWNS];                                  /* held at 0: more of a feature is never worse */
+	double from[UNKNOWNS], w[UNKNOWNS], scale[UNKNOWNS]; /* where we began; found so far; mean square of what
+	                                                        it is multiplied by */
+	bool zero[UNKNOWNS];                                 /* held at 0: more of a feature is never worse */
 };
 
 static void row_of(const struct sample *s, double x[UNKNOWNS])
@@ -216,7 +232,7 @@ static double held_out_loss(struct fit *f, double hold)
 	return loss(f->s, f->w);
 }
 
-/* --- the whole ----------------------------------------------------------------------------------------------------------------------- */
+/* --- the whole ------------------------------------------------------------------------------------------ */
 
 static void regress(const struct tuning *t, const struct samples *s, struct tuned *out)
 {
@@ -224,7 +240,8 @@ static void regress(const struct tuning *t, const struct samples *s, struct tune
 	enum { HOLDS = sizeof holds / sizeof *holds };
 	struct fit f = {.s = s};
 	double found[HOLDS][UNKNOWNS], lost[HOLDS], least = 1e9;
-	for (int i = 0; i < FEATURES; i++) f.from[i] = t->from.early[i] / 1000.0, f.from[FEATURES + i] = t->from.late[i] / 1000.0;
+	for (int i = 0; i < FEATURES; i++)
+		f.from[i] = t->from.early[i] / 1000.0, f.from[FEATURES + i] = t->from.late[i] / 1000.0;
 	*out = (struct tuned){.games = t->games, .positions = s->n};
 	out->blind = held_out_loss(&(struct fit){.s = s}, FIRM), out->before = held_out_loss(&f, FIRM);
 	for (int i = 0; i < HOLDS; i++) {
@@ -232,11 +249,14 @@ static void regress(const struct tuning *t, const struct samples *s, struct tune
 		memcpy(found[i], f.w, sizeof found[i]);
 		if (lost[i] < least) least = lost[i];
 	}
-	int at = 0; /* the most trust with which three quarters of the gain are kept: what goes with winning need not be what wins */
+	int at = 0; /* the most trust with which three quarters of the gain are kept: what goes with winning need
+	               not be what wins */
 	while (at < HOLDS - 1 && lost[at] > least + (out->before - least) / 4) at++;
 	const double *best = found[at];
 	out->after = lost[at], out->hold = holds[at];
-	for (int i = 0; i < FEATURES; i++) out->w.early[i] = (int32_t)lround(1000 * best[i]), out->w.late[i] = (int32_t)lround(1000 * best[FEATURES + i]);
+	for (int i = 0; i < FEATURES; i++)
+		out->w.early[i] = (int32_t)lround(1000 * best[i]),
+		out->w.late[i] = (int32_t)lround(1000 * best[FEATURES + i]);
 }
 
 void tuning_results(const struct tuning *t, const struct study_how *how, struct tuned *out)
@@ -245,7 +265,8 @@ void tuning_results(const struct tuning *t, const struct study_how *how, struct 
 	struct samples all = {0};
 	r.of = study_need(calloc((size_t)t->games, sizeof *r.of));
 	progress_open(&r.progress, how->title, 0, t->games, how->ranks);
-	work_run(how->ranks, how->jobs, &(struct work){.n = t->games, .everywhere = true, .play = play_one, .take = take_one, .all = &r});
+	work_run(how->ranks, how->jobs,
+		&(struct work){.n = t->games, .everywhere = true, .play = play_one, .take = take_one, .all = &r});
 	progress_close(&r.progress);
 	for (int i = 0; i < t->games; i++) all.room += r.of[i].n;
 	all.list = study_need(malloc(sizeof *all.list * (size_t)(all.room + 1)));

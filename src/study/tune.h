@@ -6,14 +6,15 @@
 
 #define TUNING_GROUNDS 6
 
-/* From positions and results (tune.c); from weights against weights, all changed a little or one feature doubled and halved (tune_matches.c). */
+/* From positions and results (tune.c); from weights against weights, all changed a little or one feature
+   doubled and halved (tune_matches.c). */
 enum tuning_way { TUNING_RESULTS, TUNING_MATCHES, TUNING_FACTORS, TUNING_WAYS };
 
 struct tuning {
-	int grounds;                                /* scenarios of one system; games take turns on them */
+	int grounds; /* scenarios of one system; games take turns on them */
 	const struct muster *ground[TUNING_GROUNDS];
-	struct player player;                       /* of both sides */
-	struct weights from;                        /* to begin with */
+	struct player player; /* of both sides */
+	struct weights from;  /* to begin with */
 	int games;
 	uint64_t seed;
 	enum tuning_way way;
@@ -21,9 +22,11 @@ struct tuning {
 struct tuned {
 	struct weights w;
 	int games, positions;
-	double blind, before, after;                /* log loss on the games held out: without weights, with those we began with, with these */
-	double score;                               /* not from results: what they had against those we began with, in the last fifth of the games */
-	double hold;                                /* samples' worth of trust in the beginning that did best there */
+	double blind, before, after; /* log loss on the games held out: without weights, with those we began with,
+	                                with these */
+	double score;                /* not from results: what they had against those we began with, in the last
+	                                fifth of the games */
+	double hold;                 /* samples' worth of trust in the beginning that did best there */
 };
 
 /* The same games and seed give the same weights, with any number of jobs. */

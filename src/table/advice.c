@@ -1,5 +1,6 @@
-/* The adviser: the orders that a marshal would give in our place, as far ahead as they can be told, and why. He thinks once and then keeps to his
-   plan on a clone of what the side may know, until dice fall, somebody else is asked, or the activation is over. */
+/* The adviser: the orders that a marshal would give in our place, as far ahead as they can be told, and why.
+   He thinks once and then keeps to his plan on a clone of what the side may know, until dice fall, somebody
+   else is asked, or the activation is over. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,15 +9,15 @@
 #include "table/handlers.h"
 
 #define HINT_MS 2500
-#define STEP_MS 250      /* for each further order: the plan is there already */
+#define STEP_MS 250 /* for each further order: the plan is there already */
 #define PLAN_MOST 24
 
 struct plan {
 	const struct muster *m;
 	int side, orders;
 	struct mind *mind;
-	struct text why, first;  /* first: the words of its first order */
-	struct saying says;      /* and what it means */
+	struct text why, first; /* first: the words of its first order */
+	struct saying says;     /* and what it means */
 };
 
 static enum role role_of(const struct plan *p, const struct game *g, const struct order *o)
@@ -79,7 +80,8 @@ void advise(struct request *q)
 		struct json j = answer_begin(q);
 		json_int(&j, "n", q->seen);
 		plan_json(q, &p, g, legal, &j);
-		json_str(&j, "words", text_str(&p.first)), json_str(&j, "text", p.says.text), json_str(&j, "rule", p.says.rule), json_str(&j, "why", text_str(&p.why));
+		json_str(&j, "words", text_str(&p.first)), json_str(&j, "text", p.says.text),
+			json_str(&j, "rule", p.says.rule), json_str(&j, "why", text_str(&p.why));
 		answer_end(q, &j);
 		free(legal), mind_free(p.mind), text_free(&p.why), text_free(&p.first);
 	} else {

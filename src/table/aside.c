@@ -11,8 +11,15 @@
 
 #define LIST_MOST (1u << 20)
 
-struct set_aside { int64_t game, when; int what, signal; char id[ID_MOST]; };
-struct aside { int n; struct set_aside *list; };
+struct set_aside {
+	int64_t game, when;
+	int what, signal;
+	char id[ID_MOST];
+};
+struct aside {
+	int n;
+	struct set_aside *list;
+};
 
 static void add(struct aside *a, const struct set_aside *one)
 {
@@ -21,7 +28,7 @@ static void add(struct aside *a, const struct set_aside *one)
 	a->list[a->n++] = *one;
 }
 
-/* --- the list on the disk ------------------------------------------------------------------------------------------------------------ */
+/* --- the list on the disk ------------------------------------------------------------------------------- */
 
 static void list_read(struct aside *a, const char *path, const char *released)
 {
@@ -46,7 +53,8 @@ static void list_write(const struct aside *a, const char *path)
 	snprintf(beside, sizeof beside, "%s.new", path);
 	for (int i = 0; i < a->n; i++) {
 		const struct set_aside *s = &a->list[i];
-		text_addf(&out, "%lld %s %lld %d %d\n", (long long)s->game, s->id, (long long)s->when, s->what, s->signal);
+		text_addf(&out, "%lld %s %lld %d %d\n", (long long)s->game, s->id, (long long)s->when, s->what,
+			s->signal);
 	}
 	FILE *f = fopen(beside, "w");
 	bool fine = f && fwrite(text_str(&out), 1, out.n, f) == out.n && fflush(f) == 0 && fsync(fileno(f)) == 0;
@@ -55,9 +63,13 @@ static void list_write(const struct aside *a, const char *path)
 	text_free(&out);
 }
 
-/* --- the log of a game, out of its rows: it is not replayed ----------------------------------------------------------------------------- */
+/* --- the log of a game, out of its rows: it is not replayed --------------------------------------------- */
 
-struct saving { struct text out; char id[ID_MOST]; int n; };
+struct saving {
+	struct text out;
+	char id[ID_MOST];
+	int n;
+};
 
 static void game_row(void *to, const struct row *r)
 {
@@ -67,8 +79,10 @@ static void game_row(void *to, const struct row *r)
 	const void *bytes = row_bytes(r, 7, &n);
 	if (n == 32) seed_write(bytes, seed);
 	snprintf(s->id, sizeof s->id, "%s", row_text(r, 1));
-	text_addf(&s->out, "fratelli 1\nsystem %s %lld\nbattle %s %s\ndata %016x\n", row_text(r, 3), (long long)row_int(r, 5), row_text(r, 2), row_text(r, 4), 0);
-	for (const char *at = row_text(r, 6); at && *at; at += strcspn(at, "\n"), at += *at == '\n') text_addf(&s->out, "option %.*s\n", (int)strcspn(at, "\n"), at);
+	text_addf(&s->out, "fratelli 1\nsystem %s %lld\nbattle %s %s\ndata %016x\n", row_text(r, 3),
+		(long long)row_int(r, 5), row_text(r, 2), row_text(r, 4), 0);
+	for (const char *at = row_text(r, 6); at && *at; at += strcspn(at, "\n"), at += *at == '\n')
+		text_addf(&s->out, "option %.*s\n", (int)strcspn(at, "\n"), at);
 	text_addf(&s->out, "seed %s\n", seed);
 }
 
@@ -100,19 +114,23 @@ static bool save_log(struct table *t, int64_t game, char id[ID_MOST])
 	return id[0] != 0;
 }
 
-/* --- for others ------------------------------------------------------------------------------------------------------------------------ */
+/* --- for others ----------------------------------------------------------------------------------------- */
 
 struct aside *aside_open(struct table *t, const struct marks *before, const char *released)
 {
 	struct aside *a = calloc(1, sizeof *a);
-	struct set_aside one = {.game = before->culprit.game, .when = now_s(), .what = before->culprit.what, .signal = before->signal};
+	struct set_aside one = {.game = before->culprit.game,
+		.when = now_s(),
+		.what = before->culprit.what,
+		.signal = before->signal};
 	char path[1100], why[200];
 	if (!a) abort();
 	snprintf(path, sizeof path, "%s.aside", t->with.own);
 	list_read(a, path, released);
 	if (one.game && !aside_why(a, one.game, why, sizeof why) && save_log(t, one.game, one.id)) {
 		add(a, &one);
-		note("game %s ended the process by signal %d while %s: it is set aside, its log is in %s.%s.save", one.id, one.signal, marked_words[one.what < MARKS ? one.what : 0], path, one.id);
+		note("game %s ended the process by signal %d while %s: it is set aside, its log is in %s.%s.save",
+			one.id, one.signal, marked_words[one.what < MARKS ? one.what : 0], path, one.id);
 	}
 	if (released || one.game) list_write(a, path);
 	return a;
@@ -132,8 +150,9 @@ bool aside_why(const struct aside *a, int64_t game, char *out, size_t room)
 		const struct set_aside *s = &a->list[i];
 		if (s->game != game) continue;
 		strftime(at, sizeof at, "%F %R UTC", gmtime_r(&s->when, &tm));
-		snprintf(out, room, "it stopped the server (%s) while %s. Nothing of it is lost; it is set aside until who runs this table releases it.", at,
-			marked_words[s->what >= 0 && s->what < MARKS ? s->what : 0]);
+		snprintf(out, room,
+			"it stopped the server (%s) while %s. Nothing of it is lost; it is set aside until who runs this table releases it.",
+			at, marked_words[s->what >= 0 && s->what < MARKS ? s->what : 0]);
 		return true;
 	}
 	return false;

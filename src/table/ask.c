@@ -1,6 +1,6 @@
-/* Questions to the rules: odds, reasons, overlays, lines of sight, threats. All are answered on a copy of the state in which what
-   the asking side may not know has been replaced by something possible: so nothing hidden can come out, whatever a system's
-   code looks at. On workers. */
+/* Questions to the rules: odds, reasons, overlays, lines of sight, threats. All are answered on a copy of the
+   state in which what the asking side may not know has been replaced by something possible: so nothing hidden
+   can come out, whatever a system's code looks at. On workers. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,17 +31,19 @@ struct game *imagine(struct request *q, const struct muster **m)
 	return g;
 }
 
-/* --- odds ---------------------------------------------------------------------------------------------------------------------------- */
+/* --- odds ----------------------------------------------------------------------------------------------- */
 
 static int read_orders(struct request *q, const struct muster *m, struct order *o)
 {
 	const json_t *list = json_object_get(q->json, "orders");
 	int n = (int)json_array_size(list);
 	char error[200];
-	if (!json_is_array(list) || n < 1 || n > CHAIN_MOST) return answer_error(q, 400, "orders: a list of 1 to %d orders was expected.", CHAIN_MOST), 0;
+	if (!json_is_array(list) || n < 1 || n > CHAIN_MOST)
+		return answer_error(q, 400, "orders: a list of 1 to %d orders was expected.", CHAIN_MOST), 0;
 	for (int i = 0; i < n; i++) {
 		const char *words = json_string_value(json_array_get(list, (size_t)i));
-		if (!words || !order_read(m, words, &o[i], error, sizeof error)) return answer_error(q, 400, "%s", words ? error : "an order was expected"), 0;
+		if (!words || !order_read(m, words, &o[i], error, sizeof error))
+			return answer_error(q, 400, "%s", words ? error : "an order was expected"), 0;
 	}
 	return n;
 }
@@ -53,9 +55,11 @@ static bool comes_to_something(const struct odds *o)
 	return false;
 }
 
-/* An order may only announce what another one carries out ("fire" after the batteries are named). Of the orders that can follow it, those that
-   name nothing and do not end the phase are tried: the odds are of the first that something comes of. False: of none, and *o is as it was. */
-static bool odds_carried_out(struct request *q, const struct muster *m, const struct game *g, struct order *chain, int n, uint64_t until, struct odds *o)
+/* An order may only announce what another one carries out ("fire" after the batteries are named). Of the
+   orders that can follow it, those that name nothing and do not end the phase are tried: the odds are of the
+   first that something comes of. False: of none, and *o is as it was. */
+static bool odds_carried_out(struct request *q, const struct muster *m, const struct game *g,
+	struct order *chain, int n, uint64_t until, struct odds *o)
 {
 	struct play p = {m, NULL, NULL};
 	struct game *then = game_new(m);
@@ -65,14 +69,16 @@ static bool odds_carried_out(struct request *q, const struct muster *m, const st
 	if (!next || !other) abort();
 	game_copy(m, then, g);
 	next->n = 0;
-	for (int i = 0; i < n && fine; i++) fine = play_order(&p, then, q->as, &chain[i], NULL) && play_next(&p, then, next) == q->as;
+	for (int i = 0; i < n && fine; i++)
+		fine = play_order(&p, then, q->as, &chain[i], NULL) && play_next(&p, then, next) == q->as;
 	for (int i = 0; i < next->n && fine && !found; i++) {
 		const struct verb *v = &m->rules->verb[next->list[i].verb];
 		struct saying say;
 		order_say(m, then, q->as, &next->list[i], &say);
 		if (v->takes_unit || v->a != ARG_NONE || say.role == ROLE_DONE) continue;
 		chain[n] = next->list[i];
-		found = odds_until(m, g, q->as, chain, n + 1, LEAVES, until, other, NULL) && comes_to_something(other);
+		found =
+			odds_until(m, g, q->as, chain, n + 1, LEAVES, until, other, NULL) && comes_to_something(other);
 		if (!found) odds_free(other);
 	}
 	if (found) odds_free(o), *o = *other;
@@ -91,7 +97,8 @@ enum handled handle_odds(struct request *q)
 	struct odds *o = n ? malloc(sizeof *o) : NULL;
 	if (o) {
 		if (odds_until(m, g, q->as, chain, n, LEAVES, until, o, &why)) {
-			if (json_is_true(json_object_get(q->json, "carried")) && !comes_to_something(o)) odds_carried_out(q, m, g, chain, n, until, o);
+			if (json_is_true(json_object_get(q->json, "carried")) && !comes_to_something(o))
+				odds_carried_out(q, m, g, chain, n, until, o);
 			struct json j = answer_begin(q);
 			wire_odds(m, o, &j);
 			answer_end(q, &j);
@@ -104,7 +111,7 @@ enum handled handle_odds(struct request *q)
 	return ANSWERED;
 }
 
-/* --- why not ---------------------------------------------------------------------------------------------------------------------------- */
+/* --- why not -------------------------------------------------------------------------------------------- */
 
 static enum handled verdict(struct request *q, const char *name, bool yes, const struct refusal *why)
 {
@@ -113,7 +120,8 @@ static enum handled verdict(struct request *q, const char *name, bool yes, const
 	return answer_end(q, &j);
 }
 
-/* On a table: where the piece that acts would stand then, and how large, for the page to draw. The copy is spoilt. */
+/* On a table: where the piece that acts would stand then, and how large, for the page to draw. The copy is
+   spoilt. */
 static void then_json(const struct muster *m, struct game *g, int side, const struct order *o, struct json *j)
 {
 	struct play p = {m, NULL, NULL};
@@ -125,14 +133,16 @@ static void then_json(const struct muster *m, struct game *g, int side, const st
 		const struct view_piece *k = &v->piece[i];
 		if (k->id != o->unit) continue;
 		json_open(j, "then", '{');
-		json_int(j, "x", k->x), json_int(j, "y", k->y), json_int(j, "w", k->w), json_int(j, "h", k->h), json_int(j, "facing", k->facing);
+		json_int(j, "x", k->x), json_int(j, "y", k->y), json_int(j, "w", k->w), json_int(j, "h", k->h),
+			json_int(j, "facing", k->facing);
 		json_close(j, '}');
 	}
 	free(v);
 }
 
 /* Allowed: what it would mean, in words. */
-static enum handled answer_allowed(struct request *q, const struct muster *m, struct game *g, const struct order *o)
+static enum handled answer_allowed(struct request *q, const struct muster *m, struct game *g,
+	const struct order *o)
 {
 	struct saying say;
 	struct json j = answer_begin(q);
@@ -160,7 +170,7 @@ enum handled handle_why(struct request *q)
 	return ANSWERED;
 }
 
-/* --- overlays --------------------------------------------------------------------------------------------------------------------------- */
+/* --- overlays ------------------------------------------------------------------------------------------- */
 
 enum handled handle_overlay(struct request *q)
 {
@@ -183,12 +193,13 @@ enum handled handle_overlay(struct request *q)
 	return ANSWERED;
 }
 
-/* --- sight ------------------------------------------------------------------------------------------------------------------------------ */
+/* --- sight ---------------------------------------------------------------------------------------------- */
 
 enum handled handle_sight(struct request *q)
 {
 	const struct muster *m;
-	const char *piece = request_query(q, "piece"), *from = request_query(q, "from"), *to = request_query(q, "to");
+	const char *piece = request_query(q, "piece"), *from = request_query(q, "from"),
+			   *to = request_query(q, "to");
 	struct refusal why = {.rule = ""};
 	int32_t a = PLACE_NONE, b = PLACE_NONE;
 	struct game *g = imagine(q, &m);
@@ -196,17 +207,19 @@ enum handled handle_sight(struct request *q)
 	struct play p = {m, NULL, NULL};
 	int unit = piece ? piece_find(m, piece) : NO_UNIT;
 	if (!words_hooks(m)->sight) answer_error(q, 404, "These rules have no lines of sight.");
-	else if (!from || !to || !place_find(m, from, &a) || !place_find(m, to, &b) || a < 0 || b < 0 || (piece && unit == NO_UNIT))
+	else if (!from || !to || !place_find(m, from, &a) || !place_find(m, to, &b) || a < 0 || b < 0 ||
+			 (piece && unit == NO_UNIT))
 		answer_error(q, 400, "from, to: places of this board were expected.");
 	else verdict(q, "clear", words_hooks(m)->sight(&p, g, unit, a, b, &why), &why);
 	free(g);
 	return ANSWERED;
 }
 
-/* --- threats ---------------------------------------------------------------------------------------------------------------------------- */
+/* --- threats -------------------------------------------------------------------------------------------- */
 
 /* One attack: the odds are run for the attacker, on what we may know. */
-static void threat_json(const struct muster *m, const struct game *g, int attacker, const struct order *o, uint64_t until, struct odds *odds, struct json *j)
+static void threat_json(const struct muster *m, const struct game *g, int attacker, const struct order *o,
+	uint64_t until, struct odds *odds, struct json *j)
 {
 	struct saying say;
 	if (!odds_until(m, g, attacker, o, 1, LEAVES / 4, until, odds, NULL)) {
@@ -237,7 +250,9 @@ enum handled handle_threats(struct request *q)
 		json_open(&j, NULL, '[');
 		int n = o->n < THREATS_MOST ? o->n : THREATS_MOST;
 		uint64_t begun = now_us();
-		for (int i = 0; i < n; i++) threat_json(m, g, !q->as, &o->list[i], begun + PATIENCE_US * ((uint64_t)i + 1) / (uint64_t)n, odds, &j);
+		for (int i = 0; i < n; i++)
+			threat_json(m, g, !q->as, &o->list[i], begun + PATIENCE_US * ((uint64_t)i + 1) / (uint64_t)n,
+				odds, &j);
 		json_close(&j, ']');
 		free(odds), free(o);
 		q->status = 200;

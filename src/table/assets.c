@@ -1,5 +1,6 @@
-/* The page: every file of web/dist in memory, with its precompressed twin if there is one. A path is looked up among the names
-   that were found when the folder was read, so no path leads anywhere else. The folder is read again when its index.html changes. */
+/* The page: every file of web/dist in memory, with its precompressed twin if there is one. A path is looked
+   up among the names that were found when the folder was read, so no path leads anywhere else. The folder is
+   read again when its index.html changes. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +15,11 @@
 #define ASSET_MOST (16u << 20)
 #define LOOK_EVERY 1000000 /* microseconds */
 
-struct asset { char *name, etag[36]; struct page *page, *zipped; bool own; /* has headers of its own */ };
+struct asset {
+	char *name, etag[36];
+	struct page *page, *zipped;
+	bool own; /* has headers of its own */
+};
 struct assets {
 	pthread_mutex_t lock;
 	char *dir;
@@ -24,10 +29,25 @@ struct assets {
 	struct timespec changed;
 };
 
-static const struct { const char *ending, *type; } types[] = {
-	{".html", "text/html; charset=utf-8"}, {".js", "text/javascript; charset=utf-8"}, {".css", "text/css; charset=utf-8"}, {".svg", "image/svg+xml"},
-	{".json", "application/json"}, {".webmanifest", "application/manifest+json"}, {".woff2", "font/woff2"}, {".png", "image/png"}, {".jpg", "image/jpeg"},
-	{".wasm", "application/wasm"}, {".ico", "image/x-icon"}, {".txt", "text/plain; charset=utf-8"}, {".mp3", "audio/mpeg"}, {".ogg", "audio/ogg"}, {".wav", "audio/wav"}, {".map", "application/json"},
+static const struct {
+	const char *ending, *type;
+} types[] = {
+	{".html", "text/html; charset=utf-8"},
+	{".js", "text/javascript; charset=utf-8"},
+	{".css", "text/css; charset=utf-8"},
+	{".svg", "image/svg+xml"},
+	{".json", "application/json"},
+	{".webmanifest", "application/manifest+json"},
+	{".woff2", "font/woff2"},
+	{".png", "image/png"},
+	{".jpg", "image/jpeg"},
+	{".wasm", "application/wasm"},
+	{".ico", "image/x-icon"},
+	{".txt", "text/plain; charset=utf-8"},
+	{".mp3", "audio/mpeg"},
+	{".ogg", "audio/ogg"},
+	{".wav", "audio/wav"},
+	{".map", "application/json"},
 };
 
 static const char *type_of(const char *name)
@@ -38,8 +58,9 @@ static const char *type_of(const char *name)
 	return "application/octet-stream";
 }
 
-/* FILE.headers beside a file, `Name: value` a line, is sent with it in place of what we would say: a page that carries its script in itself
-   names that script's hash there. Such a file is always sent whole: a 304 would bring our own headers. */
+/* FILE.headers beside a file, `Name: value` a line, is sent with it in place of what we would say: a page
+   that carries its script in itself names that script's hash there. Such a file is always sent whole: a 304
+   would bring our own headers. */
 static void own_headers(struct page *p, const char *lines)
 {
 	while (*lines) {
@@ -55,11 +76,13 @@ static void own_headers(struct page *p, const char *lines)
 }
 
 /* Built files carry a hash of themselves in their name, the others are asked for again each time. */
-static struct page *asset_page(const char *name, const struct text *bytes, const struct asset *s, const char *own, bool zipped)
+static struct page *asset_page(const char *name, const struct text *bytes, const struct asset *s,
+	const char *own, bool zipped)
 {
 	struct page *p = page_make(text_str(bytes), bytes->n, type_of(name));
 	page_header(p, "ETag", s->etag);
-	page_header(p, "Cache-Control", strncmp(name, "/assets/", 8) == 0 ? "public, max-age=31536000, immutable" : "no-cache");
+	page_header(p, "Cache-Control",
+		strncmp(name, "/assets/", 8) == 0 ? "public, max-age=31536000, immutable" : "no-cache");
 	page_header(p, "Vary", "Accept-Encoding");
 	if (zipped) page_header(p, "Content-Encoding", "gzip");
 	own_headers(p, own);
@@ -108,7 +131,9 @@ static void read_folder(struct assets *a, const char *path, const char *name, in
 		text_addf(&n, "%s/%s", name, e->d_name);
 		if (e->d_name[0] != '.' && lstat(text_str(&p), &st) == 0) {
 			if (S_ISDIR(st.st_mode) && depth < 4) read_folder(a, text_str(&p), text_str(&n), depth + 1);
-			else if (S_ISREG(st.st_mode) && !(dot && (strcmp(dot, ".gz") == 0 || strcmp(dot, ".headers") == 0))) read_asset(a, text_str(&p), text_str(&n));
+			else if (S_ISREG(st.st_mode) &&
+					 !(dot && (strcmp(dot, ".gz") == 0 || strcmp(dot, ".headers") == 0)))
+				read_asset(a, text_str(&p), text_str(&n));
 		}
 		text_free(&p), text_free(&n);
 	}
@@ -177,7 +202,8 @@ static enum handled answer_asset(struct request *q, const char *name)
 	pthread_mutex_unlock(&a->lock);
 	if (found) return ANSWERED;
 	if (strcmp(name, "/index.html")) return answer_error(q, 404, "There is nothing here.");
-	text_add(&q->out, "<!doctype html><html lang=en><meta charset=utf-8><title>Fratelli</title>"
+	text_add(&q->out,
+		"<!doctype html><html lang=en><meta charset=utf-8><title>Fratelli</title>"
 		"<p>The page has not been built yet: run <code>npm run build</code> in web/, or <code>./play</code>. The service itself is running.</p></html>");
 	q->status = 200, q->type = "text/html; charset=utf-8";
 	return ANSWERED;
@@ -190,7 +216,8 @@ enum handled handle_asset(struct request *q)
 {
 	char name[80];
 	bool built = strncmp(q->route->path, "/assets/", 8) == 0;
-	snprintf(name, sizeof name, "%s%s%s", built ? "/assets/" : "/", q->segment[0], built || strchr(q->segment[0], '.') ? "" : ".html");
+	snprintf(name, sizeof name, "%s%s%s", built ? "/assets/" : "/", q->segment[0],
+		built || strchr(q->segment[0], '.') ? "" : ".html");
 	return answer_asset(q, name);
 }
 
@@ -198,7 +225,8 @@ enum handled handle_asset(struct request *q)
 enum handled handle_offline(struct request *q)
 {
 	char name[160];
-	snprintf(name, sizeof name, "/offline/%s%s%s", q->segment[0][0] ? q->segment[0] : "index.html", q->segment[1][0] ? "/" : "", q->segment[1]);
+	snprintf(name, sizeof name, "/offline/%s%s%s", q->segment[0][0] ? q->segment[0] : "index.html",
+		q->segment[1][0] ? "/" : "", q->segment[1]);
 	return answer_asset(q, name);
 }
 

@@ -9,20 +9,31 @@
 #define LINES_MOST 64
 #define GAMES_MOST 10000000
 
-struct file { const char *date, *level; int32_t version; struct node scenarios; };
-struct entry { const char *battle, *scenario; int32_t drawn; struct node won; };
+struct file {
+	const char *date, *level;
+	int32_t version;
+	struct node scenarios;
+};
+struct entry {
+	const char *battle, *scenario;
+	int32_t drawn;
+	struct node won;
+};
 
 static void read_line(struct node n, struct balance_line *line, struct faults *f)
 {
 	static const struct yaml_field fields[] = {
-		{"battle", YAML_TEXT, offsetof(struct entry, battle), true, 0, 0, NULL}, {"scenario", YAML_TEXT, offsetof(struct entry, scenario), true, 0, 0, NULL},
-		{"won", YAML_NODE, offsetof(struct entry, won), true, 0, 0, NULL}, {"drawn", YAML_INT, offsetof(struct entry, drawn), true, 0, GAMES_MOST, NULL},
+		{"battle", YAML_TEXT, offsetof(struct entry, battle), true, 0, 0, NULL},
+		{"scenario", YAML_TEXT, offsetof(struct entry, scenario), true, 0, 0, NULL},
+		{"won", YAML_NODE, offsetof(struct entry, won), true, 0, 0, NULL},
+		{"drawn", YAML_INT, offsetof(struct entry, drawn), true, 0, GAMES_MOST, NULL},
 	};
 	struct entry e = {0};
 	if (!yaml_fields(n, fields, sizeof fields / sizeof *fields, &e, f)) return;
 	*line = (struct balance_line){e.battle, e.scenario, {0}, e.drawn};
 	if (!node_is_list(e.won) || node_count(e.won) != SIDES) {
-		fault_add(f, node_mark(e.won), "the games that each side has won were expected, the battle's first side first");
+		fault_add(f, node_mark(e.won),
+			"the games that each side has won were expected, the battle's first side first");
 		return;
 	}
 	for (int side = 0; side < SIDES; side++) {
@@ -34,8 +45,10 @@ static void read_line(struct node n, struct balance_line *line, struct faults *f
 static struct balance *read_file(struct arena *a, const struct rules *r, struct node root, struct faults *f)
 {
 	static const struct yaml_field fields[] = {
-		{"version", YAML_INT, offsetof(struct file, version), true, 1, INT32_MAX, NULL}, {"date", YAML_TEXT, offsetof(struct file, date), true, 0, 0, NULL},
-		{"level", YAML_TEXT, offsetof(struct file, level), true, 0, 0, NULL}, {"scenarios", YAML_NODE, offsetof(struct file, scenarios), true, 0, 0, NULL},
+		{"version", YAML_INT, offsetof(struct file, version), true, 1, INT32_MAX, NULL},
+		{"date", YAML_TEXT, offsetof(struct file, date), true, 0, 0, NULL},
+		{"level", YAML_TEXT, offsetof(struct file, level), true, 0, 0, NULL},
+		{"scenarios", YAML_NODE, offsetof(struct file, scenarios), true, 0, 0, NULL},
 	};
 	struct file t = {0};
 	if (!yaml_fields(root, fields, sizeof fields / sizeof *fields, &t, f)) return NULL;
@@ -45,7 +58,11 @@ static struct balance *read_file(struct arena *a, const struct rules *r, struct 
 		return NULL;
 	}
 	struct balance *b = ARENA_NEW(a, struct balance);
-	*b = (struct balance){.rules = r, .date = t.date, .level = t.level, .lines = n, .line = ARENA_ARRAY(a, struct balance_line, n)};
+	*b = (struct balance){.rules = r,
+		.date = t.date,
+		.level = t.level,
+		.lines = n,
+		.line = ARENA_ARRAY(a, struct balance_line, n)};
 	memset(b->line, 0, sizeof *b->line * (size_t)n);
 	for (int i = 0; i < n; i++) read_line(node_at(t.scenarios, i), &b->line[i], f);
 	return t.version == r->version ? b : NULL;

@@ -1,8 +1,9 @@
-/* Connections before they are requests: how many one household may have, how long each may take, and whether what came is framed as the
-   standard says.
+/* Connections before they are requests: how many one household may have, how long each may take, and whether
+   what came is framed as the standard says.
 
-   libmicrohttpd ends a connection on which nothing happens. One on which a byte comes now and then goes on for ever, so here each part of a
-   request has an end of its own: its head, its body (which also has to come at some speed), and the time in which its answer is fetched. */
+   libmicrohttpd ends a connection on which nothing happens. One on which a byte comes now and then goes on
+   for ever, so here each part of a request has an end of its own: its head, its body (which also has to come
+   at some speed), and the time in which its answer is fetched. */
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <sodium.h>
@@ -13,22 +14,24 @@
 #include "table/sitting.h"
 
 #define BUCKETS 4096
-#define EACH_MOST 256       /* connections of one household */
-#define HEAD_S 90           /* from the last answer, or the beginning, until the head of a request is whole */
-#define BODY_S 300          /* for its body; and … */
-#define STRETCH_S 30        /* … in every so many seconds of it … */
-#define STRETCH_BYTES 65536 /* … so many bytes have to come: who sends nearly all of it and then stops holds our memory */
-#define FETCH_S 300         /* for its answer */
+#define EACH_MOST 256 /* connections of one household */
+#define HEAD_S 90     /* from the last answer, or the beginning, until the head of a request is whole */
+#define BODY_S 300    /* for its body; and … */
+#define STRETCH_S 30  /* … in every so many seconds of it … */
+#define STRETCH_BYTES \
+	65536           /* … so many bytes have to come: who sends nearly all of it and then stops holds our
+	                   memory */
+#define FETCH_S 300 /* for its answer */
 
 struct caller { /* one connection */
 	struct caller *next, **at;
 	uint64_t household;
 	int fd;
 	_Atomic(enum stage) stage;
-	atomic_ullong since, bytes; /* bytes: of the body, in this stretch of it */
-	uint64_t stretch;       /* when it began; 0: with the body. Only who reaps uses it */
+	atomic_ullong since, bytes;  /* bytes: of the body, in this stretch of it */
+	uint64_t stretch;            /* when it began; 0: with the body. Only who reaps uses it */
 	const char *line, *line_end; /* the address in the request line, as it came */
-	bool odd;               /* … which holds what no address may */
+	bool odd;                    /* … which holds what no address may */
 };
 
 struct callers {
@@ -55,7 +58,7 @@ void callers_free(struct callers *g)
 	free(g);
 }
 
-/* --- households ------------------------------------------------------------------------------------------------------------------ */
+/* --- households ----------------------------------------------------------------------------------------- */
 
 size_t household(const struct sockaddr *a, uint8_t out[16])
 {
@@ -104,8 +107,10 @@ enum MHD_Result callers_admit(void *cls, const struct sockaddr *a, socklen_t len
 
 static void caller_comes(struct callers *g, struct MHD_Connection *connection, void **own)
 {
-	const union MHD_ConnectionInfo *from = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-	const union MHD_ConnectionInfo *fd = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+	const union MHD_ConnectionInfo *from =
+		MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+	const union MHD_ConnectionInfo *fd =
+		MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
 	struct caller *c = calloc(1, sizeof *c);
 	if (!c) abort();
 	c->household = household_key(g, from ? from->client_addr : NULL), c->fd = fd ? fd->connect_fd : -1;
@@ -119,7 +124,8 @@ static void caller_comes(struct callers *g, struct MHD_Connection *connection, v
 	*own = c;
 }
 
-void callers_notified(void *cls, struct MHD_Connection *connection, void **own, enum MHD_ConnectionNotificationCode code)
+void callers_notified(void *cls, struct MHD_Connection *connection, void **own,
+	enum MHD_ConnectionNotificationCode code)
 {
 	struct callers *g = cls;
 	struct caller *c = *own;
@@ -135,11 +141,12 @@ void callers_notified(void *cls, struct MHD_Connection *connection, void **own, 
 	}
 }
 
-/* --- how long -------------------------------------------------------------------------------------------------------------------------- */
+/* --- how long ------------------------------------------------------------------------------------------- */
 
 static struct caller *caller_of(struct MHD_Connection *connection)
 {
-	const union MHD_ConnectionInfo *own = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+	const union MHD_ConnectionInfo *own =
+		MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
 	return own ? own->socket_context : NULL;
 }
 
@@ -179,7 +186,8 @@ static bool too_long(const struct callers *g, struct caller *c, uint64_t now)
 	return now - since > (g->t->with.patience ? (uint64_t)g->t->with.patience : most[stage]) * 1000000;
 }
 
-/* libmicrohttpd closes what is shut. A connection that is gone is no longer in our list: its socket cannot be another's. */
+/* libmicrohttpd closes what is shut. A connection that is gone is no longer in our list: its socket cannot be
+   another's. */
 void callers_reap(struct callers *g)
 {
 	uint64_t now = now_us();
@@ -192,7 +200,7 @@ void callers_reap(struct callers *g)
 	pthread_mutex_unlock(&g->lock);
 }
 
-/* --- framing ------------------------------------------------------------------------------------------------------------------------------ */
+/* --- framing -------------------------------------------------------------------------------------------- */
 
 void *callers_line(void *cls, const char *uri, struct MHD_Connection *connection)
 {
@@ -206,16 +214,22 @@ void *callers_line(void *cls, const char *uri, struct MHD_Connection *connection
 	return NULL;
 }
 
-struct framing { const char *from, *end, *wrong; size_t head; int hosts, lengths, origins; bool coded; };
+struct framing {
+	const char *from, *end, *wrong;
+	size_t head;
+	int hosts, lengths, origins;
+	bool coded;
+};
 
-/* libmicrohttpd leaves what came where it came, with zeros for what ended it: for CR LF there are two. One is a bare line feed; anything
-   else lies between if there was a zero in the line itself, or a line without a name, which the library passes over. A line that goes on in the
-   next (folded) is moved elsewhere. */
+/* libmicrohttpd leaves what came where it came, with zeros for what ended it: for CR LF there are two. One is
+   a bare line feed; anything else lies between if there was a zero in the line itself, or a line without a
+   name, which the library passes over. A line that goes on in the next (folded) is moved elsewhere. */
 static void between(struct framing *f, const char *next, int zeros)
 {
 	bool moved = next < f->end || next > f->from + f->head;
 	if (!f->wrong && moved) f->wrong = "A header is one line.";
-	if (!f->wrong && (next - f->end != zeros || memcmp(f->end, "\0\0\0\0", (size_t)zeros))) f->wrong = "Lines end with CR LF, and hold no NUL.";
+	if (!f->wrong && (next - f->end != zeros || memcmp(f->end, "\0\0\0\0", (size_t)zeros)))
+		f->wrong = "Lines end with CR LF, and hold no NUL.";
 }
 
 static bool is_token(const char *s, size_t n)
@@ -225,24 +239,31 @@ static bool is_token(const char *s, size_t n)
 	return n > 0;
 }
 
-static bool header_is(const char *name, size_t n, const char *one) { return n == strlen(one) && strncasecmp(name, one, n) == 0; }
+static bool header_is(const char *name, size_t n, const char *one)
+{
+	return n == strlen(one) && strncasecmp(name, one, n) == 0;
+}
 
-static enum MHD_Result each_header(void *cls, enum MHD_ValueKind kind, const char *name, size_t n, const char *value, size_t value_n)
+static enum MHD_Result each_header(void *cls, enum MHD_ValueKind kind, const char *name, size_t n,
+	const char *value, size_t value_n)
 {
 	struct framing *f = cls;
 	(void)kind;
 	between(f, name, 2);
 	if (!is_token(name, n)) f->wrong = "The name of a header is not one.";
-	f->hosts += header_is(name, n, "Host"), f->lengths += header_is(name, n, "Content-Length"), f->origins += header_is(name, n, "Origin");
+	f->hosts += header_is(name, n, "Host"), f->lengths += header_is(name, n, "Content-Length"),
+		f->origins += header_is(name, n, "Origin");
 	f->coded |= header_is(name, n, "Transfer-Encoding");
 	for (size_t i = 0; value && i < value_n; i++)
-		if ((unsigned char)value[i] < ' ' && value[i] != '\t') f->wrong = "A header holds a control character.";
+		if ((unsigned char)value[i] < ' ' && value[i] != '\t')
+			f->wrong = "A header holds a control character.";
 	f->end = value ? value + value_n : name + n;
 	return MHD_YES;
 }
 
 /* The request line, and what lies between its parts. */
-static const char *line_wrong(const struct caller *c, struct framing *f, const char *method, const char *version)
+static const char *line_wrong(const struct caller *c, struct framing *f, const char *method,
+	const char *version)
 {
 	if (!c->line) return "A request begins with a line.";
 	if (!is_token(method, strlen(method))) return "The method is not a word.";
@@ -255,11 +276,13 @@ static const char *line_wrong(const struct caller *c, struct framing *f, const c
 	return f->wrong;
 }
 
-/* libmicrohttpd always has a record and the bytes. The fuzz harnesses that stand in for it have neither; the harness `heads` has the library. */
+/* libmicrohttpd always has a record and the bytes. The fuzz harnesses that stand in for it have neither; the
+   harness `heads` has the library. */
 struct misframed callers_wrong(struct MHD_Connection *connection, const char *method, const char *version)
 {
 	const struct caller *c = caller_of(connection);
-	const union MHD_ConnectionInfo *size = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+	const union MHD_ConnectionInfo *size =
+		MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
 	if (!c || !size) return (struct misframed){0};
 	struct framing f = {.from = method, .head = size->header_size};
 	const char *wrong = line_wrong(c, &f, method, version);
@@ -270,6 +293,8 @@ struct misframed callers_wrong(struct MHD_Connection *connection, const char *me
 	if (f.lengths > 1 || (f.lengths && f.coded)) return (struct misframed){400, "A request has one length."};
 	between(&f, f.from + f.head, 4); /* the last one, and the empty one */
 	if (f.wrong) return (struct misframed){400, f.wrong};
-	if (f.coded) return (struct misframed){411, "Say how long the body is: Content-Length. Bodies in chunks are not read here."};
+	if (f.coded)
+		return (struct misframed){411,
+			"Say how long the body is: Content-Length. Bodies in chunks are not read here."};
 	return (struct misframed){0};
 }

@@ -1,5 +1,6 @@
-/* What there is to play: battles, systems, and every pairing with its grade and its length; and the rule books. Made once and kept.
-   Every pairing is mustered for it, and one game of it played at random: so whoever needs the list helps to make it. */
+/* What there is to play: battles, systems, and every pairing with its grade and its length; and the rule
+   books. Made once and kept. Every pairing is mustered for it, and one game of it played at random: so
+   whoever needs the list helps to make it. */
 #include <assert.h>
 #include <malloc.h>
 #include <stdio.h>
@@ -13,7 +14,7 @@
 #define SYSTEMS_MOST 32
 #define SECONDS_A_DECISION 7 /* a guess: some are a click, some a council of war */
 
-/* --- the catalogue --------------------------------------------------------------------------------------------------------- */
+/* --- the catalogue -------------------------------------------------------------------------------------- */
 
 static void clock_json(struct json *j, const char *key, int minutes)
 {
@@ -25,7 +26,8 @@ static void clock_json(struct json *j, const char *key, int minutes)
 static void battle_json(const struct battle *b, struct json *j)
 {
 	json_open(j, NULL, '{');
-	json_str(j, "id", b->id), json_str(j, "title", b->title), json_str(j, "date", b->date), json_str(j, "where", b->where), json_str(j, "text", b->text);
+	json_str(j, "id", b->id), json_str(j, "title", b->title), json_str(j, "date", b->date),
+		json_str(j, "where", b->where), json_str(j, "text", b->text);
 	wire_sides(b, j);
 	json_open(j, "scenarios", '[');
 	for (int i = 0; i < b->scenarios; i++) {
@@ -56,26 +58,36 @@ static void options_json(const struct rules *r, struct json *j)
 static void system_json(const struct rules *r, struct json *j)
 {
 	json_open(j, NULL, '{');
-	json_str(j, "id", r->id), json_str(j, "title", r->title), json_str(j, "subtitle", r->subtitle), json_str(j, "text", r->text);
-	json_int(j, "version", r->version), json_int(j, "difficulty", r->difficulty), json_str(j, "turn_name", r->turn_name);
+	json_str(j, "id", r->id), json_str(j, "title", r->title), json_str(j, "subtitle", r->subtitle),
+		json_str(j, "text", r->text);
+	json_int(j, "version", r->version), json_int(j, "difficulty", r->difficulty),
+		json_str(j, "turn_name", r->turn_name);
 	options_json(r, j);
 	json_close(j, '}');
 }
 
-/* --- pairings --------------------------------------------------------------------------------------------------------------- */
+/* --- pairings ------------------------------------------------------------------------------------------- */
 
-struct pairing { const struct battle *b; int scenario; const struct rules *r; const struct balance *balance; enum grade grade; struct text json; };
+struct pairing {
+	const struct battle *b;
+	int scenario;
+	const struct rules *r;
+	const struct balance *balance;
+	enum grade grade;
+	struct text json;
+};
 
 struct catalogue {
 	int n;
 	struct pairing *list;
-	atomic_int next;      /* the first that nobody has taken up */
-	int made;             /* of these under the table's lock */
+	atomic_int next; /* the first that nobody has taken up */
+	int made;        /* of these under the table's lock */
 	pthread_cond_t whole;
-	struct page *page;    /* NULL until all are made */
+	struct page *page; /* NULL until all are made */
 };
 
-/* How many questions a random game puts to its players; good players are asked about as often, a third more or less. */
+/* How many questions a random game puts to its players; good players are asked about as often, a third more
+   or less. */
 static int decisions_of(const struct muster *m)
 {
 	struct play p = {m, NULL, NULL};
@@ -87,7 +99,8 @@ static int decisions_of(const struct muster *m)
 	if (!o) abort();
 	seed_from_number(1859, seed);
 	play_begin(&p, g, seed);
-	for (int side; (side = play_next(&p, g, o)) >= 0; n++) play_trusted(&p, g, side, &o->list[rng_below(&rng, (uint32_t)o->n)]);
+	for (int side; (side = play_next(&p, g, o)) >= 0; n++)
+		play_trusted(&p, g, side, &o->list[rng_below(&rng, (uint32_t)o->n)]);
 	free(g), free(o);
 	return n;
 }
@@ -96,9 +109,12 @@ static void pairing_write(const struct pairing *p, const struct muster *m, struc
 {
 	int decisions = decisions_of(m);
 	json_open(j, NULL, '{');
-	json_str(j, "battle", p->b->id), json_str(j, "scenario", p->b->scenario[p->scenario].id), json_str(j, "system", p->r->id);
-	json_str(j, "grade", wire_grade(m->grade)), json_str(j, "why", m->grade_why), json_int(j, "pieces", m->pieces);
-	json_int(j, "decisions", decisions), json_int(j, "guess_minutes", (decisions * SECONDS_A_DECISION + 30) / 60);
+	json_str(j, "battle", p->b->id), json_str(j, "scenario", p->b->scenario[p->scenario].id),
+		json_str(j, "system", p->r->id);
+	json_str(j, "grade", wire_grade(m->grade)), json_str(j, "why", m->grade_why),
+		json_int(j, "pieces", m->pieces);
+	json_int(j, "decisions", decisions),
+		json_int(j, "guess_minutes", (decisions * SECONDS_A_DECISION + 30) / 60);
 	balance_write(p->balance, p->b, p->b->scenario[p->scenario].id, j);
 	json_close(j, '}');
 }
@@ -110,9 +126,12 @@ static void pairing_make(struct table *t, struct pairing *p)
 	struct json j = {.out = &p->json};
 	if (atomic_load(&t->stopping)) return; /* nobody will read it */
 	struct arena *a = arena_new();
-	const struct muster *m = muster_make(a, p->r, t->with.data, p->b, p->b->scenario[p->scenario].id, NULL, &faults);
+	const struct muster *m =
+		muster_make(a, p->r, t->with.data, p->b, p->b->scenario[p->scenario].id, NULL, &faults);
 	if (m) p->grade = m->grade, pairing_write(p, m, &j);
-	else note("%s, %s cannot be mustered under %s: %s", p->b->id, p->b->scenario[p->scenario].id, p->r->id, faults.n ? faults.list[0].what : "?");
+	else
+		note("%s, %s cannot be mustered under %s: %s", p->b->id, p->b->scenario[p->scenario].id, p->r->id,
+			faults.n ? faults.list[0].what : "?");
 	faults_free(&faults);
 	arena_free(a);
 }
@@ -122,7 +141,9 @@ static const struct balance *balance_of(struct table *t, const struct rules *r)
 {
 	struct faults faults = {0};
 	const struct balance *b = balance_load(t->arena, r, t->with.data, &faults);
-	if (faults.n) note("the balance %s:%d:%d is left out: %s", faults.list[0].at.file, faults.list[0].at.line, faults.list[0].at.column, faults.list[0].what);
+	if (faults.n)
+		note("the balance %s:%d:%d is left out: %s", faults.list[0].at.file, faults.list[0].at.line,
+			faults.list[0].at.column, faults.list[0].what);
 	faults_free(&faults);
 	return b;
 }
@@ -132,13 +153,18 @@ void catalogue_open(struct table *t)
 	struct catalogue *c = t->catalogue = calloc(1, sizeof *c);
 	const struct balance *balance[SYSTEMS_MOST];
 	int systems = 0, scenarios = 0;
-	for (; all_rules[systems]; systems++) assert(systems < SYSTEMS_MOST), balance[systems] = balance_of(t, all_rules[systems]);
+	for (; all_rules[systems]; systems++)
+		assert(systems < SYSTEMS_MOST), balance[systems] = balance_of(t, all_rules[systems]);
 	for (int i = 0; i < t->battles; i++) scenarios += t->battle[i]->scenarios;
 	if (!c || !(c->list = calloc((size_t)(systems * scenarios) + 1, sizeof *c->list))) abort();
 	pthread_cond_init(&c->whole, NULL);
 	for (int i = 0; i < t->battles; i++)
 		for (int s = 0; s < t->battle[i]->scenarios; s++)
-			for (int k = 0; k < systems; k++) c->list[c->n++] = (struct pairing){.b = t->battle[i], .scenario = s, .r = all_rules[k], .balance = balance[k]};
+			for (int k = 0; k < systems; k++)
+				c->list[c->n++] = (struct pairing){.b = t->battle[i],
+					.scenario = s,
+					.r = all_rules[k],
+					.balance = balance[k]};
 }
 
 void catalogue_close(struct table *t)
@@ -150,7 +176,7 @@ void catalogue_close(struct table *t)
 	free(c->list), free(c);
 }
 
-/* --- the whole ---------------------------------------------------------------------------------------------------------------- */
+/* --- the whole ------------------------------------------------------------------------------------------ */
 
 static struct page *catalogue_page(struct table *t)
 {
@@ -167,7 +193,8 @@ static struct page *catalogue_page(struct table *t)
 	json_open(&j, "skills", '[');
 	for (int i = 0; i < MIND_PLAYERS; i++) {
 		json_open(&j, NULL, '{');
-		json_str(&j, "name", mind_names[i]), json_str(&j, "title", computer_title((enum mind_level)i)), json_str(&j, "text", computer_text((enum mind_level)i));
+		json_str(&j, "name", mind_names[i]), json_str(&j, "title", computer_title((enum mind_level)i)),
+			json_str(&j, "text", computer_text((enum mind_level)i));
 		json_close(&j, '}');
 	}
 	json_close(&j, ']');
@@ -214,7 +241,8 @@ void catalogue_warm(struct table *t)
 	if (!job_submit(t->thinkers, j)) free(j);
 }
 
-bool catalogue_pairing(struct table *t, int nth, const struct battle **b, int *scenario, const struct rules **r)
+bool catalogue_pairing(struct table *t, int nth, const struct battle **b, int *scenario,
+	const struct rules **r)
 {
 	const struct catalogue *c = t->catalogue;
 	for (int grade = GRADE_RECOMMENDED; grade >= GRADE_TEST; grade--)
@@ -241,7 +269,7 @@ enum handled handle_catalogue(struct request *q)
 	return there ? answer_page(q, q->t->catalogue->page) : request_to_worker(q, catalogue_answer);
 }
 
-/* --- rule books ------------------------------------------------------------------------------------------------------------------ */
+/* --- rule books ----------------------------------------------------------------------------------------- */
 
 /* [information] [ruling X] … in front of the text. */
 static const char *tags_write(struct json *j, const char *s)

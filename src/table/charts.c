@@ -1,5 +1,5 @@
-/* A system's charts as JSON: data/rules/<system>/tables.yaml as it is, so that players can look at every number, see whether it is a fact
-   or a reconstruction, and go to its rule. */
+/* A system's charts as JSON: data/rules/<system>/tables.yaml as it is, so that players can look at every
+   number, see whether it is a fact or a reconstruction, and go to its rule. */
 #include "table/handlers.h"
 
 enum handled handle_charts(struct request *q)

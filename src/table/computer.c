@@ -1,6 +1,7 @@
-/* Computer players. One thinks on a thinker's thread, on a copy of the state, and then gives its order like anybody else; it leaves off when
-   the game moves on without it. What its mind remembers between two orders (a plan) stays with the game as long as that is in memory; what
-   it says of a plan is kept for after the battle. */
+/* Computer players. One thinks on a thinker's thread, on a copy of the state, and then gives its order like
+   anybody else; it leaves off when the game moves on without it. What its mind remembers between two orders
+   (a plan) stays with the game as long as that is in memory; what it says of a plan is kept for after the
+   battle. */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +14,8 @@
 
 const char *computer_title(enum mind_level level)
 {
-	static const char *const titles[MIND_LEVELS] = {"Computer: random", "Computer: recruit", "Computer: captain", "Computer: marshal", "Computer: tree search"};
+	static const char *const titles[MIND_LEVELS] = {"Computer: random", "Computer: recruit",
+		"Computer: captain", "Computer: marshal", "Computer: tree search"};
 	return titles[level];
 }
 
@@ -60,7 +62,8 @@ static bool put_thought(struct table *t, struct deed *d)
 			sitting_noted(s, waiting, events);
 			deed_touch(t, s);
 			fine = entries_put(t, s, h->n, 0, NULL) &&
-				(!h->plan.n || store_put(t->store, Q_ADD_PLAN, "iiit", s->number, (int64_t)h->n, (int64_t)h->side, text_str(&h->plan)) == PUT_DONE);
+			       (!h->plan.n || store_put(t->store, Q_ADD_PLAN, "iiit", s->number, (int64_t)h->n,
+									  (int64_t)h->side, text_str(&h->plan)) == PUT_DONE);
 			count(COUNT_ORDERS);
 		}
 	} else if (s->match) {
@@ -91,17 +94,20 @@ void heads_free(struct table *t, struct sitting *s)
 	for (int side = 0; side < SIDES; side++) head_empty(t, &s->head[side]);
 }
 
-/* A mind that is begun anew in the same place comes to the same choice: its seed follows from the game's. It says nothing of the dice. */
+/* A mind that is begun anew in the same place comes to the same choice: its seed follows from the game's. It
+   says nothing of the dice. */
 static uint64_t mind_seed(const struct sitting *s, int side)
 {
 	uint64_t hash[2];
 	unsigned char purpose[] = "fratelli mind 0";
 	purpose[14] = (unsigned char)('0' + side);
-	crypto_generichash((unsigned char *)hash, sizeof hash, s->seed, sizeof s->seed, purpose, sizeof purpose - 1);
+	crypto_generichash((unsigned char *)hash, sizeof hash, s->seed, sizeof s->seed, purpose,
+		sizeof purpose - 1);
 	return hash[0];
 }
 
-/* With the game's lock held: a copy to think on, and a mind that belongs to this muster. NULL if this side is not asked. */
+/* With the game's lock held: a copy to think on, and a mind that belongs to this muster. NULL if this side is
+   not asked. */
 static struct game *prepare(struct table *t, struct thought *h)
 {
 	struct sitting *s = h->s;
@@ -136,7 +142,8 @@ static void choose(struct table *t, struct thought *h)
 	}
 	if (g) {
 		struct mind *mind = h->s->head[h->side].mind;
-		h->order = mind_choose(mind, g, h->side, &h->legal, (struct mind_budget){.milliseconds = PATIENCE_MS, .cancel = &h->s->leave_off});
+		h->order = mind_choose(mind, g, h->side, &h->legal,
+			(struct mind_budget){.milliseconds = PATIENCE_MS, .cancel = &h->s->leave_off});
 		mind_explain(mind, g, h->side, TELL_CHANCES, &h->plan);
 	}
 	free(g);
@@ -175,7 +182,8 @@ int computer_choice(struct table *t, struct sitting *s, int side, struct text *o
 	return n;
 }
 
-void computer_thought(struct table *t, struct sitting *s, int side, int n, const char *order, const char *plan)
+void computer_thought(struct table *t, struct sitting *s, int side, int n, const char *order,
+	const char *plan)
 {
 	char error[200];
 	struct thought *h = thought_new(t, s, side);
@@ -188,7 +196,8 @@ bool computer_asked(const struct sitting *s)
 {
 	bool asked = false;
 	if (s->stuck[0] || sitting_resigned(s) != NOBODY) return false;
-	for (int side = 0; side < SIDES; side++) asked |= s->seat[side].kind == SEAT_COMPUTER && s->match->g->waiting >> side & 1;
+	for (int side = 0; side < SIDES; side++)
+		asked |= s->seat[side].kind == SEAT_COMPUTER && s->match->g->waiting >> side & 1;
 	return asked;
 }
 
@@ -200,7 +209,9 @@ void computer_wake(struct table *t, struct sitting *s)
 		return;
 	}
 	for (int side = 0; side < SIDES; side++) {
-		if (sitting_resigned(s) != NOBODY || s->seat[side].kind != SEAT_COMPUTER || !(s->match->g->waiting >> side & 1)) continue;
+		if (sitting_resigned(s) != NOBODY || s->seat[side].kind != SEAT_COMPUTER ||
+			!(s->match->g->waiting >> side & 1))
+			continue;
 		if (t->think_elsewhere) {
 			s->thinking = true;
 			t->think_elsewhere(t, s, side);
@@ -219,7 +230,7 @@ void computer_distract(struct sitting *s)
 	atomic_store(&s->hint_off, true);
 }
 
-/* --- advice ------------------------------------------------------------------------------------------------------------------------------ */
+/* --- advice --------------------------------------------------------------------------------------------- */
 
 static enum handled hint_end(struct request *q)
 {
@@ -236,22 +247,27 @@ enum handled handle_hint(struct request *q)
 	pthread_mutex_unlock(&s->lock);
 	if (!may) return answer_error(q, 403, "Advice is for who plays alone or against the computer.");
 	if (over) return answer_error(q, 409, "The battle is over.");
-	if (!limit_pass(q->t->limits, LIMIT_HINT, &q->who.id, sizeof q->who.id)) return answer_error(q, 429, "The adviser needs a rest; wait a moment.");
+	if (!limit_pass(q->t->limits, LIMIT_HINT, &q->who.id, sizeof q->who.id))
+		return answer_error(q, 429, "The adviser needs a rest; wait a moment.");
 	if (atomic_exchange(&s->hinting, true)) return answer_error(q, 429, "The adviser is thinking already.");
 	enum handled h = request_to_thinker(q, hint_end);
 	if (h == ANSWERED) atomic_store(&s->hinting, false);
 	return h;
 }
 
-/* --- plans, after the battle ---------------------------------------------------------------------------------------------------------------- */
+/* --- plans, after the battle ---------------------------------------------------------------------------- */
 
-struct plans { struct json j; const struct battle *b; };
+struct plans {
+	struct json j;
+	const struct battle *b;
+};
 
 static void plan_row(void *to, const struct row *r)
 {
 	struct plans *l = to;
 	json_open(&l->j, NULL, '{');
-	json_int(&l->j, "n", row_int(r, 0)), json_str(&l->j, "side", l->b->side[row_int(r, 1) == 1].id), json_str(&l->j, "text", row_text(r, 2));
+	json_int(&l->j, "n", row_int(r, 0)), json_str(&l->j, "side", l->b->side[row_int(r, 1) == 1].id),
+		json_str(&l->j, "text", row_text(r, 2));
 	json_close(&l->j, '}');
 }
 

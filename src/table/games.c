@@ -1,4 +1,5 @@
-/* The games in use: found by id, brought back from their log, and forgotten again when there are too many in memory. */
+/* The games in use: found by id, brought back from their log, and forgotten again when there are too many in
+   memory. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,7 +31,7 @@ static unsigned bucket_of(const char *id)
 	return h % BUCKETS;
 }
 
-/* --- reading a game's row ---------------------------------------------------------------------------------------------- */
+/* --- reading a game's row ------------------------------------------------------------------------------- */
 
 static void copy_text(char *to, size_t room, const char *from) { snprintf(to, room, "%s", from ? from : ""); }
 
@@ -73,14 +74,18 @@ static void seat_row(void *to, const struct row *r)
 	*seat = (struct seat){.kind = (enum seat_kind)row_int(r, 1), .person = row_int(r, 2)};
 	const void *secret = row_bytes(r, 3, &n);
 	if (n == sizeof seat->secret) memcpy(seat->secret, secret, n);
-	if (seat->kind == SEAT_COMPUTER && row_text(r, 4) && level_find(row_text(r, 4)) > 0) seat->level = (enum mind_level)level_find(row_text(r, 4));
+	if (seat->kind == SEAT_COMPUTER && row_text(r, 4) && level_find(row_text(r, 4)) > 0)
+		seat->level = (enum mind_level)level_find(row_text(r, 4));
 	copy_text(seat->who, sizeof seat->who, row_text(r, 5));
 	copy_text(seat->hook, sizeof seat->hook, row_text(r, 6));
 	seat->invited = (int)row_int(r, 7);
 	seat->resigned = row_int(r, 8) != 0;
 }
 
-void sitting_reload_seats(struct table *t, struct sitting *s) { store_get(t->store, Q_SEATS, seat_row, s, "i", s->number); }
+void sitting_reload_seats(struct table *t, struct sitting *s)
+{
+	store_get(t->store, Q_SEATS, seat_row, s, "i", s->number);
+}
 
 void seats_newest(struct table *t, struct sitting *s)
 {
@@ -116,7 +121,7 @@ static struct sitting *sitting_read(struct table *t, const char *id)
 	return NULL;
 }
 
-/* --- taking and dropping ------------------------------------------------------------------------------------------------ */
+/* --- taking and dropping -------------------------------------------------------------------------------- */
 
 /* Of what nobody uses, the match used longest ago goes; and its sitting too if nobody watches. */
 static void make_room(struct table *t)
@@ -126,7 +131,9 @@ static void make_room(struct table *t)
 		struct sitting **oldest = NULL;
 		for (int b = 0; b < BUCKETS; b++)
 			for (struct sitting **at = &g->bucket[b]; *at; at = &(*at)->next)
-				if ((*at)->users == 0 && ((*at)->match || !(*at)->watchers) && (!oldest || (*at)->used < (*oldest)->used)) oldest = at;
+				if ((*at)->users == 0 && ((*at)->match || !(*at)->watchers) &&
+					(!oldest || (*at)->used < (*oldest)->used))
+					oldest = at;
 		if (!oldest) return;
 		struct sitting *s = *oldest;
 		if (s->match) count(COUNT_DROPPED);
@@ -223,7 +230,8 @@ void games_forget(struct table *t, int64_t number, int64_t person)
 	pthread_mutex_lock(&s->lock);
 	deed_touch(t, s); /* if this is not kept the seats are read again */
 	for (int side = 0; side < SIDES; side++)
-		if (s->seat[side].kind == SEAT_PERSON && s->seat[side].person == person) s->seat[side].who[0] = s->seat[side].hook[0] = 0;
+		if (s->seat[side].kind == SEAT_PERSON && s->seat[side].person == person)
+			s->seat[side].who[0] = s->seat[side].hook[0] = 0;
 	pthread_mutex_unlock(&s->lock);
 	sitting_drop(t, s);
 }
@@ -248,11 +256,20 @@ static void keys_free(struct sitting *s)
 	s->key = NULL, s->keys = s->key_room = 0;
 }
 
-/* --- from the log ------------------------------------------------------------------------------------------------------------ */
+/* --- from the log --------------------------------------------------------------------------------------- */
 
 /* Rows are copied out first: replaying takes long, and the store is read by one at a time. */
-struct log_row { size_t line, answer; int64_t n, hash; uint64_t key; }; /* line and answer: where in `words`; answer 0: none */
-struct log_rows { struct text words; struct log_row *list; int n, room; };
+/* line and answer: where in `words`; answer 0: none */
+struct log_row {
+	size_t line, answer;
+	int64_t n, hash;
+	uint64_t key;
+};
+struct log_rows {
+	struct text words;
+	struct log_row *list;
+	int n, room;
+};
 
 static void entry_row(void *to, const struct row *r)
 {
@@ -263,20 +280,27 @@ static void entry_row(void *to, const struct row *r)
 		if (!l->list) abort();
 	}
 	struct log_row *e = &l->list[l->n++];
-	*e = (struct log_row){.line = l->words.n, .n = row_int(r, 0), .hash = row_int(r, 2), .key = (uint64_t)row_int(r, 3)};
+	*e = (struct log_row){.line = l->words.n,
+		.n = row_int(r, 0),
+		.hash = row_int(r, 2),
+		.key = (uint64_t)row_int(r, 3)};
 	text_addn(&l->words, row_text(r, 1), strlen(row_text(r, 1)) + 1);
 	if (!row_text(r, 4)) return;
 	e->answer = l->words.n;
 	text_addn(&l->words, row_text(r, 4), strlen(row_text(r, 4)) + 1);
 }
 
-/* One entry of the log on the match; the sitting is told if the match is its own (and not that of a fork's parent). */
-static bool replay_row(struct sitting *s, struct match *m, const struct log_rows *l, const struct log_row *e, struct faults *f)
+/* One entry of the log on the match; the sitting is told if the match is its own (and not that of a fork's
+   parent). */
+static bool replay_row(struct sitting *s, struct match *m, const struct log_rows *l, const struct log_row *e,
+	struct faults *f)
 {
 	uint8_t waiting = m->g->waiting;
 	int events = m->events.n;
 	const char *line = l->words.s + e->line;
-	if (e->n != m->n || !match_entries_read(m, s->id, line, strlen(line), f) || m->n != e->n + 1 || (int64_t)m->entry[m->n - 1].hash != e->hash) return false;
+	if (e->n != m->n || !match_entries_read(m, s->id, line, strlen(line), f) || m->n != e->n + 1 ||
+		(int64_t)m->entry[m->n - 1].hash != e->hash)
+		return false;
 	if (s->match != m) return true;
 	sitting_noted(s, waiting, events);
 	key_add(s, e->key, m->n - 1, m->n, e->answer ? l->words.s + e->answer : NULL);
@@ -289,14 +313,18 @@ static void rows_free(struct log_rows *l)
 	*l = (struct log_rows){0};
 }
 
-/* The rules have changed since this entry was given. The game is not lost: it can be looked at so far, and forked there. */
+/* The rules have changed since this entry was given. The game is not lost: it can be looked at so far, and
+   forked there. */
 static void get_stuck(struct sitting *s, const struct match *m, int entry, const char *why)
 {
 	int now = m->m->rules->version;
 	char begun[100] = "These rules have changed since it was played";
-	if (s->version != now) snprintf(begun, sizeof begun, "It was begun under version %d of these rules, and this is version %d", s->version, now);
+	if (s->version != now)
+		snprintf(begun, sizeof begun, "It was begun under version %d of these rules, and this is version %d",
+			s->version, now);
 	s->stuck_at = entry;
-	snprintf(s->stuck, sizeof s->stuck, "This game cannot go on. %s: entry %d is now played differently (%.120s). It can be looked at up to there, its log to the end, and a fork of it can go on.",
+	snprintf(s->stuck, sizeof s->stuck,
+		"This game cannot go on. %s: entry %d is now played differently (%.120s). It can be looked at up to there, its log to the end, and a fork of it can go on.",
 		begun, entry, why);
 	note("game number %lld is stuck at entry %d: %s", (long long)s->number, entry, why);
 }
@@ -310,9 +338,11 @@ int fork_depth(struct table *t, const struct sitting *s)
 	return depth;
 }
 
-/* --- loading, a slice at a time: a game of 50,000 entries must not keep a worker from everybody else -----------------------------------
+/* --- loading, a slice at a time: a game of 50,000 entries must not keep a worker from everybody else
+   -----------------------------------
 
-   A fork of what one side knew begins with the state of its parent before an entry, so that is replayed first; the parent may be a fork itself. */
+   A fork of what one side knew begins with the state of its parent before an entry, so that is replayed
+   first; the parent may be a fork itself. */
 
 struct loading {
 	struct sitting *line[FORK_DEPTH + 1]; /* the game itself, its parent, the parent's … */
@@ -336,7 +366,10 @@ static void loading_free(struct table *t, struct sitting *s)
 	s->loading = NULL;
 }
 
-static bool orphaned(struct sitting *s) { return snprintf(s->damaged, sizeof s->damaged, "the game it was forked from cannot be replayed"), false; }
+static bool orphaned(struct sitting *s)
+{
+	return snprintf(s->damaged, sizeof s->damaged, "the game it was forked from cannot be replayed"), false;
+}
 
 /* Whoever it came from, up to the first that is no fork. */
 static bool read_line(struct table *t, struct sitting *s, struct loading *l)
@@ -346,7 +379,8 @@ static bool read_line(struct table *t, struct sitting *s, struct loading *l)
 		int64_t parent = l->line[l->at_line]->parent;
 		if (l->at_line == FORK_DEPTH) return orphaned(s);
 		struct sitting *up = l->line[++l->at_line] = sitting_new();
-		if (!store_get(t->store, Q_GAME_NUMBERED, game_row, up, "i", parent) || !up->number) return orphaned(s);
+		if (!store_get(t->store, Q_GAME_NUMBERED, game_row, up, "i", parent) || !up->number)
+			return orphaned(s);
 	}
 	return true;
 }
@@ -359,7 +393,8 @@ static bool read_rows(struct table *t, struct sitting *s)
 	rows_free(&l->rows);
 	l->at = 0;
 	if (!l->at_line) s->match = l->match, sitting_begun(s), s->match = NULL;
-	if (store_get(t->store, Q_ENTRIES, entry_row, &l->rows, "ii", l->line[l->at_line]->number, to)) return true;
+	if (store_get(t->store, Q_ENTRIES, entry_row, &l->rows, "ii", l->line[l->at_line]->number, to))
+		return true;
 	snprintf(s->damaged, sizeof s->damaged, "the store cannot be read");
 	return false;
 }
@@ -387,7 +422,8 @@ static bool load_stuck(struct table *t, struct sitting *s)
 	return load_begin(t, s);
 }
 
-/* The one that was replayed has come to where the next was forked: what that side could know goes on, with dice of its own. */
+/* The one that was replayed has come to where the next was forked: what that side could know goes on, with
+   dice of its own. */
 static bool load_child(struct table *t, struct sitting *s)
 {
 	struct loading *l = s->loading;
@@ -413,12 +449,15 @@ static bool load_fails(struct table *t, struct sitting *s, const struct faults *
 {
 	struct loading *l = s->loading;
 	if (l->at_line) return orphaned(s);
-	if (s->stuck[0]) return snprintf(s->damaged, sizeof s->damaged, "it comes to another state each time it is replayed"), false;
+	if (s->stuck[0])
+		return snprintf(s->damaged, sizeof s->damaged, "it comes to another state each time it is replayed"),
+		       false;
 	get_stuck(s, l->match, l->at - 1, f->n ? f->list[0].what : "it comes to another state");
 	return load_stuck(t, s);
 }
 
-/* Goes on with the rows until they are done or it is time; the sitting has its match only while we are here, or when all is done. */
+/* Goes on with the rows until they are done or it is time; the sitting has its match only while we are here,
+   or when all is done. */
 static enum load load_on(struct table *t, struct sitting *s, uint64_t until)
 {
 	struct loading *l = s->loading;
@@ -451,16 +490,19 @@ static void load_end(struct table *t, struct sitting *s)
 	computer_wake(t, s);
 }
 
-/* Entries that another table, or node, has written since: they go on where the match stands, if its last entry is the log's too. What cannot go on is
-   brought back when it is asked for. */
+/* Entries that another table, or node, has written since: they go on where the match stands, if its last
+   entry is the log's too. What cannot go on is brought back when it is asked for. */
 static void catch_up(struct table *t, struct sitting *s)
 {
 	struct log_rows rows = {0};
 	struct faults faults = {0};
 	int from = s->match->n > 0 ? s->match->n - 1 : 0, known = s->match->n - from;
-	bool fine = store_get(t->store, Q_ENTRIES_SINCE, entry_row, &rows, "ii", s->number, (int64_t)from) && rows.n >= known;
-	if (fine && known) fine = rows.list[0].n == from && rows.list[0].hash == (int64_t)s->match->entry[from].hash;
-	for (int i = known; fine && i < rows.n; i++) fine = replay_row(s, s->match, &rows, &rows.list[i], &faults), count(COUNT_FOLLOWED);
+	bool fine = store_get(t->store, Q_ENTRIES_SINCE, entry_row, &rows, "ii", s->number, (int64_t)from) &&
+	            rows.n >= known;
+	if (fine && known)
+		fine = rows.list[0].n == from && rows.list[0].hash == (int64_t)s->match->entry[from].hash;
+	for (int i = known; fine && i < rows.n; i++)
+		fine = replay_row(s, s->match, &rows, &rows.list[i], &faults), count(COUNT_FOLLOWED);
 	if (fine) s->n = s->match->n, s->version_shown++;
 	else sitting_unload(t, s);
 	faults_free(&faults);
@@ -473,7 +515,8 @@ enum load sitting_load_some(struct table *t, struct sitting *s, uint64_t us)
 	s->damaged[0] = 0;
 	if (aside_why(t->aside, s->number, s->damaged, sizeof s->damaged)) return LOAD_FAILED;
 	if (!s->loading) s->stuck[0] = 0;
-	enum load how = s->loading || load_begin(t, s) ? load_on(t, s, us ? now_us() + us : UINT64_MAX) : LOAD_FAILED;
+	enum load how =
+		s->loading || load_begin(t, s) ? load_on(t, s, us ? now_us() + us : UINT64_MAX) : LOAD_FAILED;
 	if (how == LOAD_FAILED) sitting_unload(t, s);
 	if (how != LOAD_DONE) return how;
 	loading_free(t, s);
@@ -503,13 +546,18 @@ void sitting_follow(struct table *t, struct sitting *s)
 	if (s->match && !s->stuck[0]) catch_up(t, s);
 	if (!s->match) return;
 	s->asked = s->match->g->waiting;
-	if (s->match->n != before) atomic_store(&s->duty, false), computer_distract(s); /* who has added to the log has the duty */
+	/* who has added to the log has the duty */
+	if (s->match->n != before) atomic_store(&s->duty, false), computer_distract(s);
 	live_moved(t, s);
 	computer_wake(t, s);
 }
 
-/* Somebody watches a game that is not in memory: it is brought back, so that they can be told how far it is. */
-struct bringing { struct job job; struct sitting *s; };
+/* Somebody watches a game that is not in memory: it is brought back, so that they can be told how far it
+   is. */
+struct bringing {
+	struct job job;
+	struct sitting *s;
+};
 
 static void bring_back(struct table *t, struct job *j)
 {

@@ -1,6 +1,7 @@
-/* See gate.h. The gatekeeper is a process without threads, so that it may fork. Over its socket it is handed one end of a pair of sockets for
-   each file. The child that it forks reads the file from there, replays it, and writes back either `no` and the reason, or the rows of the
-   game. If the child dies or is killed, no `end` comes, and the file is refused. */
+/* See gate.h. The gatekeeper is a process without threads, so that it may fork. Over its socket it is handed
+   one end of a pair of sockets for each file. The child that it forks reads the file from there, replays it,
+   and writes back either `no` and the reason, or the rows of the game. If the child dies or is killed, no
+   `end` comes, and the file is refused. */
 #include "table/gate.h"
 
 #include <errno.h>
@@ -17,7 +18,7 @@
 #include "table/sitting.h"
 
 #define CPU_SECONDS 10
-#define WALL_SECONDS 60             /* it gives way to everybody else, so this may be long */
+#define WALL_SECONDS 60 /* it gives way to everybody else, so this may be long */
 #define MEMORY_MOST (768ul << 20)
 #define ANSWER_MOST (4u * IMPORT_MOST)
 #define CHILD_NICE 10
@@ -30,9 +31,12 @@
 #define SANITIZED 0
 #endif
 
-struct gate { pthread_mutex_t lock; int fd; };
+struct gate {
+	pthread_mutex_t lock;
+	int fd;
+};
 
-/* --- the child --------------------------------------------------------------------------------------------------------------------- */
+/* --- the child ------------------------------------------------------------------------------------------ */
 
 static int child_fd = -1;
 
@@ -49,7 +53,9 @@ static void child_says(const char *bytes, size_t n)
 /* The last words of a child that is killed or fails. Only what a signal handler may do. */
 static void child_dies(int sig)
 {
-	static const char late[] = "no 0 It takes too long to replay.\n", broken[] = "no 0 It leads to a state that the rules do not know, or needs too much memory.\n";
+	static const char late[] = "no 0 It takes too long to replay.\n",
+					  broken[] =
+						  "no 0 It leads to a state that the rules do not know, or needs too much memory.\n";
 	if (sig == SIGXCPU) child_says(late, sizeof late - 1);
 	else child_says(broken, sizeof broken - 1);
 	_exit(1);
@@ -58,7 +64,8 @@ static void child_dies(int sig)
 static void child_limits(void)
 {
 	static const int deadly[] = {SIGXCPU, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
-	const struct rlimit cpu = {CPU_SECONDS, CPU_SECONDS + 2}, memory = {MEMORY_MOST, MEMORY_MOST}, none = {0, 0};
+	const struct rlimit cpu = {CPU_SECONDS, CPU_SECONDS + 2}, memory = {MEMORY_MOST, MEMORY_MOST},
+						none = {0, 0};
 	for (size_t i = 0; i < sizeof deadly / sizeof *deadly; i++) signal(deadly[i], child_dies);
 	setrlimit(RLIMIT_CPU, &cpu), setrlimit(RLIMIT_CORE, &none), setrlimit(RLIMIT_FSIZE, &none);
 	if (!SANITIZED) setrlimit(RLIMIT_AS, &memory);
@@ -81,9 +88,11 @@ static void write_rows(const struct match *t, struct text *out)
 	struct match *first = match_new(m, t->seed);
 	char seed[65];
 	seed_write(t->seed, seed);
-	text_addf(out, "yes %s %d %s %s %s %d %d %d %d\n", m->rules->id, m->rules->version, m->battle->id, m->scenario->id, seed, after_of(first), after_of(t), m->rules->options, t->n);
+	text_addf(out, "yes %s %d %s %s %s %d %d %d %d\n", m->rules->id, m->rules->version, m->battle->id,
+		m->scenario->id, seed, after_of(first), after_of(t), m->rules->options, t->n);
 	match_free(first);
-	for (int i = 0; i < m->rules->options; i++) text_addf(out, "%s %d\n", m->rules->option[i].name, m->option[i]);
+	for (int i = 0; i < m->rules->options; i++)
+		text_addf(out, "%s %d\n", m->rules->option[i].name, m->option[i]);
 	for (int i = 0; i < t->n; i++) {
 		struct text line = {0};
 		match_entry_write(t, i, &line);
@@ -103,26 +112,37 @@ static void child_main(int fd, const char *data, int entries)
 	child_hears(&in);
 	bool fine = match_load_text(data, "the file", text_str(&in), in.n, entries + 1, &loaded, &faults);
 	const struct fault *first = faults.n ? &faults.list[0] : NULL;
-	if (!fine) text_addf(&out, "no %d %.300s\n", first ? first->at.line : 0, first ? first->what : "it cannot be read");
-	else if (loaded.match->n > entries) text_addf(&out, "no 0 It has more than %d entries, which is as many as a game may have here.\n", entries);
+	if (!fine)
+		text_addf(&out, "no %d %.300s\n", first ? first->at.line : 0,
+			first ? first->what : "it cannot be read");
+	else if (loaded.match->n > entries)
+		text_addf(&out, "no 0 It has more than %d entries, which is as many as a game may have here.\n",
+			entries);
 	else write_rows(loaded.match, &out);
 	child_says(text_str(&out), out.n);
 	_exit(0);
 }
 
-/* --- the gatekeeper ------------------------------------------------------------------------------------------------------------------ */
+/* --- the gatekeeper ------------------------------------------------------------------------------------- */
 
-union control { struct cmsghdr head; char room[CMSG_SPACE(sizeof(int))]; };
+union control {
+	struct cmsghdr head;
+	char room[CMSG_SPACE(sizeof(int))];
+};
 
 /* The next file's socket and how many entries it may have; -1 when the service has gone. */
 static int next_file(int from, int *entries)
 {
 	union control control;
 	struct iovec part = {entries, sizeof *entries};
-	struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control};
+	struct msghdr message = {.msg_iov = &part,
+		.msg_iovlen = 1,
+		.msg_control = &control,
+		.msg_controllen = sizeof control};
 	int fd = -1;
 	ssize_t n;
-	while ((n = recvmsg(from, &message, MSG_CMSG_CLOEXEC)) < 0 && errno == EINTR) {}
+	while ((n = recvmsg(from, &message, MSG_CMSG_CLOEXEC)) < 0 && errno == EINTR) {
+	}
 	struct cmsghdr *c = n == sizeof *entries ? CMSG_FIRSTHDR(&message) : NULL;
 	if (c && c->cmsg_type == SCM_RIGHTS) memcpy(&fd, CMSG_DATA(c), sizeof fd);
 	return fd;
@@ -170,13 +190,16 @@ void gate_free(struct gate *g)
 	free(g);
 }
 
-/* --- the service's side -------------------------------------------------------------------------------------------------------------- */
+/* --- the service's side --------------------------------------------------------------------------------- */
 
 static bool hand_over(struct gate *g, int fd, int entries)
 {
 	union control control = {0};
 	struct iovec part = {&entries, sizeof entries};
-	struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control};
+	struct msghdr message = {.msg_iov = &part,
+		.msg_iovlen = 1,
+		.msg_control = &control,
+		.msg_controllen = sizeof control};
 	struct cmsghdr *c = CMSG_FIRSTHDR(&message);
 	c->cmsg_level = SOL_SOCKET, c->cmsg_type = SCM_RIGHTS, c->cmsg_len = CMSG_LEN(sizeof fd);
 	memcpy(CMSG_DATA(c), &fd, sizeof fd);
@@ -213,7 +236,9 @@ static bool read_head(struct admitted *a, const char *line, int *options)
 {
 	char seed[65];
 	int n;
-	if (sscanf(line, "yes %63s %d %63s %63s %64s %d %d %d %d", a->system, &a->version, a->battle, a->scenario, seed, &a->after_first, &a->after, options, &n) != 9) return false;
+	if (sscanf(line, "yes %63s %d %63s %63s %64s %d %d %d %d", a->system, &a->version, a->battle, a->scenario,
+			seed, &a->after_first, &a->after, options, &n) != 9)
+		return false;
 	if (!seed_read(seed, a->seed) || n < 0 || *options < 0 || *options > OPTIONS_MOST) return false;
 	a->room = n;
 	a->row = calloc((size_t)n + 1, sizeof *a->row);
@@ -226,7 +251,8 @@ static bool read_rows(struct admitted *a, const char *at, const char *end)
 	for (; a->n < a->room; a->n++) {
 		char *rest; /* no sscanf here: it measures all that follows, for every row */
 		const char *line = memchr(at, '\n', (size_t)(end - at));
-		unsigned long long hash = line ? strtoull(at, &rest, 16) : 0, length = line ? strtoull(rest, &rest, 10) : 0;
+		unsigned long long hash = line ? strtoull(at, &rest, 16) : 0,
+						   length = line ? strtoull(rest, &rest, 10) : 0;
 		if (!line || rest != line || length > (size_t)(end - line - 1)) return false;
 		a->row[a->n] = (struct admitted_row){a->words.n, (int64_t)hash};
 		text_addn(&a->words, line + 1, length);
@@ -250,12 +276,14 @@ static bool read_answer(struct admitted *a, const char *at, const char *end)
 	return read_rows(a, at, end);
 }
 
-bool gate_admit(struct gate *g, const char *bytes, size_t n, int entries, struct admitted *out, struct text *why)
+bool gate_admit(struct gate *g, const char *bytes, size_t n, int entries, struct admitted *out,
+	struct text *why)
 {
 	struct text answer = {0};
 	int pair[2], line = 0, used = 0;
 	*out = (struct admitted){0};
-	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair)) return text_add(why, "The server is busy; try again in a moment."), false;
+	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair))
+		return text_add(why, "The server is busy; try again in a moment."), false;
 	bool handed = hand_over(g, pair[1], entries);
 	close(pair[1]);
 	bool heard = handed && converse(pair[0], bytes, n, &answer);

@@ -1,12 +1,16 @@
-/* The guided battles at this table: loaded when the first is asked for, listed, and begun. A game is a guided one by what it is: the
-   guide's battle, rules, scenario and dice, with a person on its side. */
+/* The guided battles at this table: loaded when the first is asked for, listed, and begun. A game is a guided
+   one by what it is: the guide's battle, rules, scenario and dice, with a person on its side. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "table/guide.h"
 #include "table/handlers.h"
 
-struct guides { struct arena *arena; int n; const struct guide *list[32]; };
+struct guides {
+	struct arena *arena;
+	int n;
+	const struct guide *list[32];
+};
 
 static const struct battle *find_battle(void *with, const char *id) { return table_battle(with, id); }
 
@@ -19,7 +23,9 @@ static struct guides *guides_make(struct table *t)
 		struct faults faults = {0};
 		const struct guide *g = guide_load(all->arena, *r, t->with.data, find_battle, t, &faults);
 		if (g) all->list[all->n++] = g;
-		if (faults.n) note("the guide %s:%d:%d is left out: %s", faults.list[0].at.file, faults.list[0].at.line, faults.list[0].at.column, faults.list[0].what);
+		if (faults.n)
+			note("the guide %s:%d:%d is left out: %s", faults.list[0].at.file, faults.list[0].at.line,
+				faults.list[0].at.column, faults.list[0].what);
 		faults_free(&faults);
 	}
 	return all;
@@ -53,8 +59,10 @@ static const struct guide *guide_of(struct table *t, const struct sitting *s)
 	const struct guides *all = guides_ready(t);
 	for (int i = 0; i < all->n; i++) {
 		const struct guide *g = all->list[i];
-		if (strcmp(g->rules->id, s->system) == 0 && strcmp(g->battle, s->battle) == 0 && strcmp(g->scenario, s->scenario) == 0 &&
-		    memcmp(g->seed, s->seed, sizeof g->seed) == 0 && s->seat[g->side].kind == SEAT_PERSON && s->seat[!g->side].kind == SEAT_COMPUTER) return g;
+		if (strcmp(g->rules->id, s->system) == 0 && strcmp(g->battle, s->battle) == 0 &&
+			strcmp(g->scenario, s->scenario) == 0 && memcmp(g->seed, s->seed, sizeof g->seed) == 0 &&
+			s->seat[g->side].kind == SEAT_PERSON && s->seat[!g->side].kind == SEAT_COMPUTER)
+			return g;
 	}
 	return NULL;
 }
@@ -85,8 +93,10 @@ enum handled handle_guides(struct request *q)
 		const struct guide *g = all->list[i];
 		const struct battle *b = table_battle(q->t, g->battle);
 		json_open(&j, NULL, '{');
-		json_str(&j, "system", g->rules->id), json_str(&j, "title", g->title), json_str(&j, "intro", g->intro);
-		json_str(&j, "battle", g->battle), json_str(&j, "scenario", g->scenario), json_str(&j, "side", b->side[g->side].id), json_int(&j, "steps", g->steps);
+		json_str(&j, "system", g->rules->id), json_str(&j, "title", g->title),
+			json_str(&j, "intro", g->intro);
+		json_str(&j, "battle", g->battle), json_str(&j, "scenario", g->scenario),
+			json_str(&j, "side", b->side[g->side].id), json_int(&j, "steps", g->steps);
 		json_close(&j, '}');
 	}
 	json_close(&j, ']');

@@ -1,4 +1,5 @@
-/* Where a webhook may call. The address is a stranger's choice and the call is made from inside our network: see hooks.c. */
+/* Where a webhook may call. The address is a stranger's choice and the call is made from inside our network:
+   see hooks.c. */
 #include <arpa/inet.h>
 #include <curl/curl.h>
 #include <netinet/in.h>
@@ -10,16 +11,32 @@
 
 static bool public_four(uint32_t a)
 {
-	static const struct { uint32_t net; int bits; } closed[] = {
-		{0x00000000, 8}, {0x0a000000, 8}, {0x64400000, 10}, {0x7f000000, 8}, {0xa9fe0000, 16}, {0xac100000, 12}, {0xc0000000, 24}, {0xc0000200, 24},
-		{0xc0586300, 24}, {0xc0a80000, 16}, {0xc6120000, 15}, {0xc6336400, 24}, {0xcb007100, 24}, {0xe0000000, 3},
+	static const struct {
+		uint32_t net;
+		int bits;
+	} closed[] = {
+		{0x00000000, 8},
+		{0x0a000000, 8},
+		{0x64400000, 10},
+		{0x7f000000, 8},
+		{0xa9fe0000, 16},
+		{0xac100000, 12},
+		{0xc0000000, 24},
+		{0xc0000200, 24},
+		{0xc0586300, 24},
+		{0xc0a80000, 16},
+		{0xc6120000, 15},
+		{0xc6336400, 24},
+		{0xcb007100, 24},
+		{0xe0000000, 3},
 	};
 	for (size_t i = 0; i < sizeof closed / sizeof *closed; i++)
 		if ((a ^ closed[i].net) >> (32 - closed[i].bits) == 0) return false;
 	return true;
 }
 
-/* Of IPv6 only what is routed globally, and of that nothing that wraps an IPv4 address (6to4, Teredo) or is for documentation. */
+/* Of IPv6 only what is routed globally, and of that nothing that wraps an IPv4 address (6to4, Teredo) or is
+   for documentation. */
 static bool public_six(const uint8_t a[16])
 {
 	if ((a[0] & 0xe0) != 0x20) return false;
@@ -62,12 +79,17 @@ const char *hook_wrong(const char *url, bool lan)
 	CURLU *u = curl_url();
 	if (!u) abort();
 	bool read = strlen(url) <= HOOK_MOST && curl_url_set(u, CURLUPART_URL, url, 0) == CURLUE_OK;
-	bool named = read && (url_part(u, CURLUPART_USER, user, sizeof user) || url_part(u, CURLUPART_PASSWORD, user, sizeof user));
-	bool whole = read && url_part(u, CURLUPART_SCHEME, scheme, sizeof scheme) && url_part(u, CURLUPART_HOST, host, sizeof host) && url_part(u, CURLUPART_PORT, port, sizeof port);
+	bool named = read && (url_part(u, CURLUPART_USER, user, sizeof user) ||
+							 url_part(u, CURLUPART_PASSWORD, user, sizeof user));
+	bool whole = read && url_part(u, CURLUPART_SCHEME, scheme, sizeof scheme) &&
+	             url_part(u, CURLUPART_HOST, host, sizeof host) &&
+	             url_part(u, CURLUPART_PORT, port, sizeof port);
 	curl_url_cleanup(u);
-	if (!whole || (strcmp(scheme, "http") && strcmp(scheme, "https"))) return "An address that begins with https:// or http:// was expected.";
+	if (!whole || (strcmp(scheme, "http") && strcmp(scheme, "https")))
+		return "An address that begins with https:// or http:// was expected.";
 	if (named) return "An address without a user name or password was expected.";
-	if (atoi(port) < 1024 && atoi(port) != 80 && atoi(port) != 443) return "That port is not one for webhooks.";
+	if (atoi(port) < 1024 && atoi(port) != 80 && atoi(port) != 443)
+		return "That port is not one for webhooks.";
 	if (!lan && !host_good(host)) return "This server calls only public addresses.";
 	return NULL;
 }

@@ -1,9 +1,12 @@
-/* Webhooks: a player who is away is told that it is their move, by a small POST to an address of their choice.
+/* Webhooks: a player who is away is told that it is their move, by a small POST to an address of their
+   choice.
 
-   The address is a stranger's choice and the call is made from inside our network, so it is treated with suspicion: http and https only,
-   no user names, no redirects, no proxies, and the address that is really connected to must be a public one (looked at when the socket is made, so
-   that a name cannot change its mind), unless the server was started for a LAN. Nothing secret is said. A seat is called at most once a
-   minute and a host not too often; a call that fails is tried twice more. Whether it was heard changes nothing at the table.
+   The address is a stranger's choice and the call is made from inside our network, so it is treated with
+   suspicion: http and https only, no user names, no redirects, no proxies, and the address that is really
+   connected to must be a public one (looked at when the socket is made, so that a name cannot change its
+   mind), unless the server was started for a LAN. Nothing secret is said. A seat is called at most once a
+   minute and a host not too often; a call that fails is tried twice more. Whether it was heard changes
+   nothing at the table.
 
    One thread does it all, with curl's multi interface. It is started by the first call. */
 #include <curl/curl.h>
@@ -15,14 +18,14 @@
 #include "table/handlers.h"
 #include "table/hooks.h"
 
-#define CALLS_MOST 256   /* that wait */
+#define CALLS_MOST 256 /* that wait */
 #define AT_ONCE 16
 #define TRIES 3
 #define A_MINUTE (60 * 1000000ull)
 #define AGAIN_US (2 * 1000000ull) /* after a failure; ten times that after another */
 #define ANSWER_MOST 4096
 
-/* --- calls ---------------------------------------------------------------------------------------------------------------------------- */
+/* --- calls ---------------------------------------------------------------------------------------------- */
 
 struct call {
 	struct call *next;
@@ -43,8 +46,8 @@ struct hooks {
 	bool running, stop;
 	struct call *waiting; /* in no order: they are few */
 	int n;
-	CURLM *multi;         /* the thread's own, but for waking it; as is … */
-	struct call *active;  /* … what is under way */
+	CURLM *multi;        /* the thread's own, but for waking it; as is … */
+	struct call *active; /* … what is under way */
 	int under_way;
 };
 
@@ -72,7 +75,8 @@ static void body_write(const struct table *t, const struct sitting *s, struct te
 	int which = b ? battle_find_scenario(b, s->scenario) : -1;
 	char words[300], link[300];
 	struct json j = {.out = out};
-	snprintf(words, sizeof words, "It is your move: %.100s, %.100s.", b ? b->title : s->battle, which >= 0 ? b->scenario[which].title : s->scenario);
+	snprintf(words, sizeof words, "It is your move: %.100s, %.100s.", b ? b->title : s->battle,
+		which >= 0 ? b->scenario[which].title : s->scenario);
 	json_open(&j, NULL, '{');
 	json_str(&j, "text", words), json_str(&j, "content", words), json_str(&j, "game", s->id);
 	if (t->with.host) {
@@ -162,7 +166,7 @@ static void hang_up(struct hooks *h, struct call *c)
 	c->curl = NULL, c->headers = NULL;
 }
 
-/* --- the thread ------------------------------------------------------------------------------------------------------------------------ */
+/* --- the thread ----------------------------------------------------------------------------------------- */
 
 static void wait_again(struct hooks *h, struct call *c, uint64_t due)
 {
@@ -177,7 +181,8 @@ static void end_call(struct hooks *h, struct call *c, CURLcode result)
 	long status = 0;
 	curl_easy_getinfo(c->curl, CURLINFO_RESPONSE_CODE, &status);
 	hang_up(h, c);
-	/* Who answered at all has heard it, unless it says that it could not; who may not be called is not called again. */
+	/* Who answered at all has heard it, unless it says that it could not; who may not be called is not called
+	   again. */
 	bool failed = status ? status >= 500 || status == 429 : result != CURLE_OK && result != CURLE_WRITE_ERROR;
 	if (!failed || c->tries >= TRIES) free(c);
 	else wait_again(h, c, now_us() + AGAIN_US * (c->tries > 1 ? 10 : 1));
@@ -237,7 +242,7 @@ static void *hooks_main(void *arg)
 	return NULL;
 }
 
-/* --- for other threads ------------------------------------------------------------------------------------------------------------------- */
+/* --- for other threads ---------------------------------------------------------------------------------- */
 
 struct hooks *hooks_new(struct table *t)
 {
@@ -281,7 +286,8 @@ void hooks_moved(struct table *t, struct sitting *s)
 	unsigned now = s->match->g->waiting, fresh = now & ~s->asked;
 	s->asked = now;
 	for (int side = 0; side < SIDES; side++)
-		if (fresh >> side & 1 && s->seat[side].hook[0] && !atomic_load(&s->present[side])) add_call(t->hooks, s, side);
+		if (fresh >> side & 1 && s->seat[side].hook[0] && !atomic_load(&s->present[side]))
+			add_call(t->hooks, s, side);
 }
 
 void hooks_stop(struct hooks *h)
@@ -305,7 +311,7 @@ void hooks_free(struct hooks *h)
 	free(h);
 }
 
-/* --- setting one --------------------------------------------------------------------------------------------------------------------------- */
+/* --- setting one ---------------------------------------------------------------------------------------- */
 
 static enum handled tell_hook(struct request *q, const char *url)
 {
@@ -321,7 +327,8 @@ static bool put_hook(struct table *t, struct deed *d)
 	const char *url = body_text(q, "url", HOOK_MOST);
 	if (s->gone) return answer_error(q, 404, "There is no such game any more."), true;
 	pthread_mutex_lock(&s->lock);
-	enum put put = store_put(t->store, Q_HOOK, "tiii", *url ? url : NULL, s->number, (int64_t)q->as, q->who.id);
+	enum put put =
+		store_put(t->store, Q_HOOK, "tiii", *url ? url : NULL, s->number, (int64_t)q->as, q->who.id);
 	deed_touch(t, s); /* if this is not kept the seats are read again */
 	strcpy(s->seat[q->as].hook, url);
 	s->called[q->as] = 0;
@@ -333,7 +340,10 @@ static bool put_hook(struct table *t, struct deed *d)
 /* {"url": "https://…"}; "" for none. */
 enum handled handle_webhook(struct request *q)
 {
-	const char *url = body_text(q, "url", HOOK_MOST), *wrong = !url ? "url: an address of at most 300 characters was expected." : *url ? hook_wrong(url, q->t->with.lan_hooks) : NULL;
+	const char *url = body_text(q, "url", HOOK_MOST),
+			   *wrong = !url ? "url: an address of at most 300 characters was expected."
+	                  : *url ? hook_wrong(url, q->t->with.lan_hooks)
+	                         : NULL;
 	if (!limit_request(q, LIMIT_SAY)) return answer_error(q, 429, "Not so fast; wait a moment.");
 	return wrong ? answer_error(q, 422, "%s", wrong) : request_to_writer(q, put_hook);
 }

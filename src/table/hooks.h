@@ -10,12 +10,14 @@
 struct table;
 struct sitting;
 
-bool address_public(const struct sockaddr *a);      /* neither of this machine, nor of a private network, nor of no network */
-const char *hook_wrong(const char *url, bool lan);  /* what is wrong with it, for the player; NULL: nothing */
+bool address_public(const struct sockaddr *a);     /* neither of this machine, nor of a private network, nor
+                                                      of no network */
+const char *hook_wrong(const char *url, bool lan); /* what is wrong with it, for the player; NULL: nothing */
 void hook_host(const char *url, char host[HOOK_MOST + 1]);
 
 struct hooks *hooks_new(struct table *t);
-void hooks_moved(struct table *t, struct sitting *s); /* lock held: calls for a seat that is asked now and was not before */
+void hooks_moved(struct table *t, struct sitting *s); /* lock held: calls for a seat that is asked now and was
+                                                         not before */
 void hooks_stop(struct hooks *h);
 void hooks_free(struct hooks *h);
 

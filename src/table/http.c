@@ -1,5 +1,5 @@
-/* From a connection to a handler and back: reads a request, finds its route, lets the guards look at it, runs it here or hands it
-   to another thread, and sends the answer. */
+/* From a connection to a handler and back: reads a request, finds its route, lets the guards look at it, runs
+   it here or hands it to another thread, and sends the answer. */
 #include <sodium.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -15,7 +15,7 @@
 
 void *(*body_realloc)(void *, size_t) = realloc;
 
-/* --- answers ------------------------------------------------------------------------------------------------------------ */
+/* --- answers -------------------------------------------------------------------------------------------- */
 
 static void error_write(struct request *q, int status, const char *rule, const char *text)
 {
@@ -39,7 +39,10 @@ enum handled answer_error(struct request *q, int status, const char *fmt, ...)
 	return ANSWERED;
 }
 
-enum handled answer_refusal(struct request *q, int status, const struct refusal *r) { return error_write(q, status, r->rule, r->text), ANSWERED; }
+enum handled answer_refusal(struct request *q, int status, const struct refusal *r)
+{
+	return error_write(q, status, r->rule, r->text), ANSWERED;
+}
 
 struct json answer_begin(struct request *q)
 {
@@ -56,7 +59,8 @@ enum handled answer_end(struct request *q, struct json *j)
 	return ANSWERED;
 }
 
-/* Nothing of ours may be framed, sniffed, cached by others or read by other sites; only the page itself may run scripts. */
+/* Nothing of ours may be framed, sniffed, cached by others or read by other sites; only the page itself may
+   run scripts. */
 static void headers(struct MHD_Response *r, const char *type)
 {
 	if (strcmp(type, "application/json") == 0) MHD_add_response_header(r, "X-Fratelli-Wire", WIRE_TEXT);
@@ -64,14 +68,17 @@ static void headers(struct MHD_Response *r, const char *type)
 	MHD_add_response_header(r, "Content-Type", type);
 	MHD_add_response_header(r, "X-Content-Type-Options", "nosniff");
 	MHD_add_response_header(r, "Cross-Origin-Resource-Policy", "same-origin");
-	MHD_add_response_header(r, "Content-Security-Policy", page
-		? "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; media-src 'self'; "
-		  "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-		: picture ? "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'" : "default-src 'none'; frame-ancestors 'none'");
+	MHD_add_response_header(r, "Content-Security-Policy",
+		page
+			? "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; media-src 'self'; "
+			  "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+		: picture ? "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+				  : "default-src 'none'; frame-ancestors 'none'");
 	if (!page) return;
 	MHD_add_response_header(r, "Referrer-Policy", "no-referrer");
 	MHD_add_response_header(r, "Cross-Origin-Opener-Policy", "same-origin");
-	MHD_add_response_header(r, "Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()");
+	MHD_add_response_header(r, "Permissions-Policy",
+		"camera=(), microphone=(), geolocation=(), payment=(), usb=()");
 }
 
 struct page {
@@ -101,18 +108,23 @@ struct page *page_zipped(const char *bytes, size_t n, const char *type)
 {
 	struct text zipped = {0};
 	zip_pack(bytes, n, &zipped);
-	struct page *p = page_of(MHD_create_response_from_buffer(zipped.n, zipped.s, MHD_RESPMEM_MUST_FREE), type);
+	struct page *p =
+		page_of(MHD_create_response_from_buffer(zipped.n, zipped.s, MHD_RESPMEM_MUST_FREE), type);
 	p->zipped = zipped.s, p->n = zipped.n;
 	page_header(p, "Content-Encoding", "gzip");
 	page_header(p, "Vary", "Accept-Encoding");
 	return p;
 }
 
-void page_header(struct page *p, const char *name, const char *value) { MHD_add_response_header(p->response, name, value); }
+void page_header(struct page *p, const char *name, const char *value)
+{
+	MHD_add_response_header(p->response, name, value);
+}
 
 void page_header_instead(struct page *p, const char *name, const char *value)
 {
-	for (const char *old; (old = MHD_get_response_header(p->response, name));) MHD_del_response_header(p->response, name, old);
+	for (const char *old; (old = MHD_get_response_header(p->response, name));)
+		MHD_del_response_header(p->response, name, old);
 	MHD_add_response_header(p->response, name, value);
 }
 
@@ -159,7 +171,8 @@ static struct MHD_Response *response_of(struct request *q)
 static enum MHD_Result send_answer(struct request *q)
 {
 	if (q->page) return MHD_queue_response(q->connection, (unsigned)q->status, q->page->response);
-	if (q->method == METHOD_GET || (q->route && q->route->flags & ROUTE_HEAVY)) fetch_begin(q); /* what was written down is acknowledged always */
+	/* what was written down is acknowledged always */
+	if (q->method == METHOD_GET || (q->route && q->route->flags & ROUTE_HEAVY)) fetch_begin(q);
 	struct MHD_Response *r = q->upgrade ? q->upgrade : response_of(q);
 	q->upgrade = NULL;
 	enum MHD_Result sent = MHD_queue_response(q->connection, (unsigned)q->status, r);
@@ -167,7 +180,7 @@ static enum MHD_Result send_answer(struct request *q)
 	return sent;
 }
 
-/* --- handing over --------------------------------------------------------------------------------------------------------- */
+/* --- handing over --------------------------------------------------------------------------------------- */
 
 void request_wait(struct request *q)
 {
@@ -192,7 +205,11 @@ static void deed_done(struct table *t, struct deed *d, bool kept)
 		return;
 	}
 	if (kept && q->forget) people_forget(t);
-	if (kept && q->ends) live_end(t, q->ends == ENDS_SESSION ? 0 : q->who.id, q->ends == ENDS_SESSION ? q->ended : q->ends == ENDS_OTHERS ? q->token : NULL);
+	if (kept && q->ends)
+		live_end(t, q->ends == ENDS_SESSION ? 0 : q->who.id,
+			q->ends == ENDS_SESSION  ? q->ended
+			: q->ends == ENDS_OTHERS ? q->token
+									 : NULL);
 	if (!kept) {
 		struct text why = {0};
 		store_why(t->store, &why);
@@ -212,7 +229,8 @@ static bool deed_apply(struct table *t, struct deed *d)
 	bool fine = q->apply(t, d);
 	if (q->forget) store_tell(t->store, "people");
 	if (!q->ends) return fine;
-	if (q->ends != ENDS_ALL) sodium_bin2hex(token, sizeof token, q->ends == ENDS_SESSION ? q->ended : q->token, 32);
+	if (q->ends != ENDS_ALL)
+		sodium_bin2hex(token, sizeof token, q->ends == ENDS_SESSION ? q->ended : q->token, 32);
 	snprintf(line, sizeof line, "ends %lld %s", (long long)(q->ends == ENDS_SESSION ? 0 : q->who.id), token);
 	store_tell(t->store, line);
 	return fine;
@@ -234,7 +252,12 @@ void request_run(struct request *q, enum handled (*f)(struct request *q))
 	mark_back(before);
 }
 
-struct errand { struct job job; struct request *q; uint64_t from; enum handled (*then)(struct request *); };
+struct errand {
+	struct job job;
+	struct request *q;
+	uint64_t from;
+	enum handled (*then)(struct request *);
+};
 
 static void errand_run(struct table *t, struct job *j)
 {
@@ -258,9 +281,11 @@ static bool send_errand(struct workers *crew, struct request *q, enum handled (*
 	return false;
 }
 
-static enum handled request_to(struct workers *crew, struct request *q, enum handled (*then)(struct request *q))
+static enum handled request_to(struct workers *crew, struct request *q,
+	enum handled (*then)(struct request *q))
 {
-	if (!q->suspended && !limit_request(q, LIMIT_WORK)) return answer_error(q, 429, "Too much at once; wait a moment.");
+	if (!q->suspended && !limit_request(q, LIMIT_WORK))
+		return answer_error(q, 429, "Too much at once; wait a moment.");
 	bool was = q->suspended;
 	request_wait(q);
 	if (send_errand(crew, q, then)) return LATER;
@@ -276,14 +301,29 @@ bool request_lend(struct request *q, enum handled (*then)(struct request *q))
 	return send_errand(q->t->workers, q, then);
 }
 
-enum handled request_to_worker(struct request *q, enum handled (*then)(struct request *q)) { return request_to(q->t->workers, q, then); }
-enum handled request_to_analyst(struct request *q, enum handled (*then)(struct request *q)) { return request_to(q->t->analysts, q, then); }
-enum handled request_to_gate(struct request *q, enum handled (*then)(struct request *q)) { return request_to(q->t->porters, q, then); }
-enum handled request_to_thinker(struct request *q, enum handled (*then)(struct request *q)) { return request_to(q->t->thinkers, q, then); }
+enum handled request_to_worker(struct request *q, enum handled (*then)(struct request *q))
+{
+	return request_to(q->t->workers, q, then);
+}
+enum handled request_to_analyst(struct request *q, enum handled (*then)(struct request *q))
+{
+	return request_to(q->t->analysts, q, then);
+}
+enum handled request_to_gate(struct request *q, enum handled (*then)(struct request *q))
+{
+	return request_to(q->t->porters, q, then);
+}
+enum handled request_to_thinker(struct request *q, enum handled (*then)(struct request *q))
+{
+	return request_to(q->t->thinkers, q, then);
+}
 
-/* --- what a request says ---------------------------------------------------------------------------------------------------- */
+/* --- what a request says -------------------------------------------------------------------------------- */
 
-const char *request_query(struct request *q, const char *name) { return MHD_lookup_connection_value(q->connection, MHD_GET_ARGUMENT_KIND, name); }
+const char *request_query(struct request *q, const char *name)
+{
+	return MHD_lookup_connection_value(q->connection, MHD_GET_ARGUMENT_KIND, name);
+}
 
 bool request_number(struct request *q, const char *name, int min, int max, int *out)
 {
@@ -299,7 +339,10 @@ bool request_number(struct request *q, const char *name, int min, int max, int *
 const char *body_text(const struct request *q, const char *name, size_t most)
 {
 	const char *s = json_string_value(json_object_get(q->json, name));
-	return s && json_string_length(json_object_get(q->json, name)) <= most && strlen(s) == json_string_length(json_object_get(q->json, name)) ? s : NULL;
+	return s && json_string_length(json_object_get(q->json, name)) <= most &&
+	               strlen(s) == json_string_length(json_object_get(q->json, name))
+	         ? s
+	         : NULL;
 }
 
 bool body_int(const struct request *q, const char *name, int64_t min, int64_t max, int64_t *out)
@@ -310,7 +353,7 @@ bool body_int(const struct request *q, const char *name, int64_t min, int64_t ma
 	return true;
 }
 
-/* --- the way in ------------------------------------------------------------------------------------------------------------- */
+/* --- the way in ----------------------------------------------------------------------------------------- */
 
 static bool path_fits(const char *pattern, const char *path, char segment[2][64])
 {
@@ -346,7 +389,8 @@ static enum handled load_and_handle(struct request *q)
 	enum load how = sitting_load_some(q->t, q->game, LOAD_SLICE_US);
 	pthread_mutex_unlock(&q->game->lock);
 	if (how == LOAD_MORE) return request_to_worker(q, load_and_handle); /* behind whoever waits */
-	return how == LOAD_DONE ? q->route->handle(q) : answer_error(q, 500, "This game cannot be replayed: %s", q->game->damaged);
+	return how == LOAD_DONE ? q->route->handle(q)
+	                        : answer_error(q, 500, "This game cannot be replayed: %s", q->game->damaged);
 }
 
 /* Which side it looks as: ?as=, else the one that decides, else the first it holds. */
@@ -375,17 +419,22 @@ static enum handled handle_seated(struct request *q)
 	bool loaded = q->game->match, side = choose_side(q);
 	pthread_mutex_unlock(&q->game->lock);
 	if (!side) return answer_error(q, 403, "You do not hold that side.");
-	if ((q->route->flags & ROUTE_SEAT) && !q->held) return answer_error(q, 403, "Only who sits at this game may do that.");
-	if (!loaded && !q->suspended) return q->route->flags & ROUTE_HEAVY ? request_to_analyst(q, load_and_handle) : request_to_worker(q, load_and_handle);
+	if ((q->route->flags & ROUTE_SEAT) && !q->held)
+		return answer_error(q, 403, "Only who sits at this game may do that.");
+	if (!loaded && !q->suspended)
+		return q->route->flags & ROUTE_HEAVY ? request_to_analyst(q, load_and_handle)
+		                                     : request_to_worker(q, load_and_handle);
 	if (!loaded) return load_and_handle(q);
 	if (q->suspended || !(q->route->flags & (ROUTE_SLOW | ROUTE_HEAVY))) return handle_now(q);
-	return q->route->flags & ROUTE_HEAVY ? request_to_analyst(q, handle_now) : request_to_worker(q, handle_now);
+	return q->route->flags & ROUTE_HEAVY ? request_to_analyst(q, handle_now)
+	                                     : request_to_worker(q, handle_now);
 }
 
 static enum handled handle_game(struct request *q)
 {
 	q->game = sitting_take(q->t, q->segment[0]);
-	if (!q->game && !store_reads(q->t->store)) return answer_error(q, 503, "The server cannot reach its store; try again in a moment.");
+	if (!q->game && !store_reads(q->t->store))
+		return answer_error(q, 503, "The server cannot reach its store; try again in a moment.");
 	if (!q->game) return answer_error(q, 404, "There is no such game.");
 	struct busy before = mark_turn(q->game->number, MARK_ASKED);
 	enum handled h = handle_seated(q);
@@ -409,17 +458,23 @@ static enum handled begin(struct request *q)
 {
 	json_error_t error;
 	count(COUNT_REQUESTS);
-	if (atomic_load(&q->t->stopping)) return answer_error(q, 503, "The server is stopping; it will be back in a moment.");
+	if (atomic_load(&q->t->stopping))
+		return answer_error(q, 503, "The server is stopping; it will be back in a moment.");
 	if (!guard_host(q)) return ANSWERED;
 	if (!limit_request(q, LIMIT_REQUEST)) return answer_error(q, 429, "Too many requests; wait a moment.");
-	if (q->too_big) return answer_error(q, 413, "That is too large: at most %u KB.", (q->route->flags & ROUTE_LARGE ? IMPORT_MOST : BODY_MOST) >> 10);
+	if (q->too_big)
+		return answer_error(q, 413, "That is too large: at most %u KB.",
+			(q->route->flags & ROUTE_LARGE ? IMPORT_MOST : BODY_MOST) >> 10);
 	if (q->starved) return answer_error(q, 503, "The server is short of memory; try again in a moment.");
 	if (!guard_session(q)) return ANSWERED;
 	if (q->route->flags & ROUTE_JSON) {
 		json_starved = false;
 		q->json = json_loadb(text_str(&q->body), q->body.n, JSON_REJECT_DUPLICATES, &error);
-		if (!q->json && json_starved) return answer_error(q, 503, "The server is short of memory; try again in a moment.");
-		if (!json_is_object(q->json)) return answer_error(q, 400, "A JSON object was expected%s%s.", q->json ? "" : ": ", q->json ? "" : error.text);
+		if (!q->json && json_starved)
+			return answer_error(q, 503, "The server is short of memory; try again in a moment.");
+		if (!json_is_object(q->json))
+			return answer_error(q, 400, "A JSON object was expected%s%s.", q->json ? "" : ": ",
+				q->json ? "" : error.text);
 	}
 	if (q->route->flags & ROUTE_GAME) return handle_game(q);
 	return q->route->flags & ROUTE_SLOW ? request_to_worker(q, handle_now) : handle_now(q);
@@ -427,18 +482,21 @@ static enum handled begin(struct request *q)
 
 static enum method method_of(const char *name)
 {
-	static const char *const names[] = {[METHOD_GET] = "GET", [METHOD_POST] = "POST", [METHOD_DELETE] = "DELETE"};
+	static const char *const names[] =
+		{[METHOD_GET] = "GET", [METHOD_POST] = "POST", [METHOD_DELETE] = "DELETE"};
 	for (int i = 0; i < METHOD_OTHER; i++)
 		if (strcmp(name, names[i]) == 0) return (enum method)i;
 	return strcmp(name, "HEAD") == 0 ? METHOD_GET : METHOD_OTHER;
 }
 
-static struct request *request_new(struct table *t, struct MHD_Connection *c, const char *url, const char *method, const char *version)
+static struct request *request_new(struct table *t, struct MHD_Connection *c, const char *url,
+	const char *method, const char *version)
 {
 	bool other = false;
 	struct request *q = calloc(1, sizeof *q);
 	if (!q) abort();
-	q->t = t, q->connection = c, q->method = method_of(method), q->as = NOBODY, q->type = "application/json", q->came = now_us();
+	q->t = t, q->connection = c, q->method = method_of(method), q->as = NOBODY, q->type = "application/json",
+	q->came = now_us();
 	q->route = route_find(q, url, &other);
 	struct misframed wrong = callers_wrong(c, method, version);
 	q->answered = q->misframed = wrong.why;
@@ -449,7 +507,8 @@ static struct request *request_new(struct table *t, struct MHD_Connection *c, co
 	}
 	if (q->route) {
 		/* Who may not send much is told before it is read. */
-		if (q->route->flags & ROUTE_LARGE) q->answered = !guard_host(q) || !guard_session(q) || !upload_begin(q);
+		if (q->route->flags & ROUTE_LARGE)
+			q->answered = !guard_host(q) || !guard_session(q) || !upload_begin(q);
 		return q;
 	}
 	q->answered = true;
@@ -458,7 +517,10 @@ static struct request *request_new(struct table *t, struct MHD_Connection *c, co
 	return q;
 }
 
-static size_t body_most(const struct request *q) { return q->route && q->route->flags & ROUTE_LARGE ? IMPORT_MOST : BODY_MOST; }
+static size_t body_most(const struct request *q)
+{
+	return q->route && q->route->flags & ROUTE_LARGE ? IMPORT_MOST : BODY_MOST;
+}
 
 static bool keep_body(struct text *t, const char *data, size_t n)
 {
@@ -472,7 +534,8 @@ static bool keep_body(struct text *t, const char *data, size_t n)
 	return true;
 }
 
-/* What is too large is read on and thrown away, so that the answer reaches the sender; but not without end. */
+/* What is too large is read on and thrown away, so that the answer reaches the sender; but not without
+   end. */
 static bool take_body(struct request *q, const char *data, size_t n)
 {
 	q->came_bytes += n;
@@ -492,14 +555,15 @@ static enum handled complete(struct request *q)
 	return h;
 }
 
-enum MHD_Result http_access(void *cls, struct MHD_Connection *c, const char *url, const char *method, const char *version,
-                            const char *data, size_t *size, void **own)
+enum MHD_Result http_access(void *cls, struct MHD_Connection *c, const char *url, const char *method,
+	const char *version, const char *data, size_t *size, void **own)
 {
 	struct request *q = *own;
 	if (!q) {
 		q = *own = request_new(cls, c, url, method, version);
 		callers_stage(c, q->misframed ? STAGE_FETCH : STAGE_BODY);
-		return q->misframed ? send_answer(q) : MHD_YES; /* where its body ends nobody can say: it is not read, and the connection ends */
+		return q->misframed ? send_answer(q) : MHD_YES; /* where its body ends nobody can say: it is not read,
+		                                                   and the connection ends */
 	}
 	if (*size) {
 		callers_came(c, *size);

@@ -6,7 +6,8 @@
 
 #include "table/handlers.h"
 
-/* {"against": LEVEL}: the other side is led by the computer. Who holds both sides leads the one they look as. */
+/* {"against": LEVEL}: the other side is led by the computer. Who holds both sides leads the one they look
+   as. */
 static bool fork_against(struct request *q, struct founding *f)
 {
 	const char *level = body_text(q, "against", 20);
@@ -19,8 +20,8 @@ static bool fork_against(struct request *q, struct founding *f)
 
 #define FORK_SLICE 128 /* entries, before whoever else wants the game has it */
 
-/* The log up to an entry, with dice of its own from there. The game's lock is held, and given up in between; NULL, and not held, if the game
-   has changed meanwhile. */
+/* The log up to an entry, with dice of its own from there. The game's lock is held, and given up in between;
+   NULL, and not held, if the game has changed meanwhile. */
 static struct match *fork_log(struct table *t, struct sitting *s, const struct muster *m, int to)
 {
 	struct match *f = match_new(m, s->seed);
@@ -39,20 +40,27 @@ static struct match *fork_log(struct table *t, struct sitting *s, const struct m
 	return f;
 }
 
-/* A game whose log its owner may have (alone, or over) is copied with it. Of any other only what the side may know goes on. */
+/* A game whose log its owner may have (alone, or over) is copied with it. Of any other only what the side may
+   know goes on. */
 enum handled handle_fork(struct request *q)
 {
 	struct sitting *s = q->game;
 	struct text why = {0};
 	int64_t at;
-	if (!body_int(q, "at", 0, INT32_MAX, &at)) return answer_error(q, 400, "at: the entry to fork before was expected.");
-	if (fork_depth(q->t, s) >= FORK_DEPTH) return answer_error(q, 422, "This game is a fork of a fork, %d deep: no more can be made of it. Fork the game it came from.", FORK_DEPTH);
+	if (!body_int(q, "at", 0, INT32_MAX, &at))
+		return answer_error(q, 400, "at: the entry to fork before was expected.");
+	if (fork_depth(q->t, s) >= FORK_DEPTH)
+		return answer_error(q, 422,
+			"This game is a fork of a fork, %d deep: no more can be made of it. Fork the game it came from.",
+			FORK_DEPTH);
 	if (!may_found(q)) return ANSWERED;
 	struct founding *f = founding_new(q);
-	for (int side = 0; side < SIDES; side++) f->seat[side] = (struct seat){.kind = SEAT_PERSON, .person = q->who.id};
+	for (int side = 0; side < SIDES; side++)
+		f->seat[side] = (struct seat){.kind = SEAT_PERSON, .person = q->who.id};
 	if (!fork_against(q, f)) return answer_error(q, 400, "against: a level of the computer was expected.");
 	if (!sitting_wait(q->t, s)) return answer_error(q, 500, "This game cannot be replayed.");
-	bool there = at <= sitting_seen(s, q->held), whole = (sitting_alone(s, q->who.id) || s->match->g->over) && !s->parent;
+	bool there = at <= sitting_seen(s, q->held),
+		 whole = (sitting_alone(s, q->who.id) || s->match->g->over) && !s->parent;
 	f->mustered = there ? muster_take(q->t, s->battle, s->system, s->scenario, s->option, &why) : NULL;
 	text_free(&why);
 	if (f->mustered && whole) {
@@ -61,15 +69,18 @@ enum handled handle_fork(struct request *q)
 		pthread_mutex_unlock(&s->lock);
 		return found_with_log(q, log);
 	}
-	if (f->mustered) { /* while both are asked at once it begins before that: who is still asked in it would tell who has answered */
+	if (f->mustered) { /* while both are asked at once it begins before that: who is still asked in it would
+	                      tell who has answered */
 		int settled = sitting_settled(s, q->held);
-		f->parent = s->number, f->parent_n = at < settled ? (int)at : settled, f->parent_side = sitting_alone(s, q->who.id) ? NOBODY : q->as;
+		f->parent = s->number, f->parent_n = at < settled ? (int)at : settled,
+		f->parent_side = sitting_alone(s, q->who.id) ? NOBODY : q->as;
 	}
 	pthread_mutex_unlock(&s->lock);
 	return f->mustered ? found_game(q) : answer_error(q, 404, "The game has not come so far.");
 }
 
-/* After the end of the log, for the table that takes the game on: who sat where, if a computer did. "me" is who saves it. */
+/* After the end of the log, for the table that takes the game on: who sat where, if a computer did. "me" is
+   who saves it. */
 static void seats_write(const struct sitting *s, int64_t me, struct text *out)
 {
 	if (s->seat[0].kind != SEAT_COMPUTER && s->seat[1].kind != SEAT_COMPUTER) return;
@@ -87,7 +98,8 @@ enum handled handle_save(struct request *q)
 	if (!sitting_enter(q, &h)) return h;
 	const struct sitting *s = q->game;
 	if (!sitting_own(s, q->who.id) && !s->match->g->over && sitting_resigned(s) == NOBODY) {
-		answer_error(q, 403, "A save file holds the seed of the dice: it can be had when the game is over, or if nobody else plays.");
+		answer_error(q, 403,
+			"A save file holds the seed of the dice: it can be had when the game is over, or if nobody else plays.");
 	} else if (s->parent) {
 		answer_error(q, 403, "A fork of a game that went on has no save file.");
 	} else {

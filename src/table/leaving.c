@@ -1,5 +1,6 @@
-/* Leaving a game: giving the battle up, and putting a game away, so that one is not told of it any more. Neither is an order: the log of a game that
-   was given up ends where it stood, and a game that was put away is still there for the other side. */
+/* Leaving a game: giving the battle up, and putting a game away, so that one is not told of it any more.
+   Neither is an order: the log of a game that was given up ends where it stood, and a game that was put away
+   is still there for the other side. */
 #include "table/handlers.h"
 
 int sitting_resigned(const struct sitting *s)

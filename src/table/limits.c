@@ -1,5 +1,5 @@
-/* How often anybody may do a thing: token buckets in a table of fixed size, found by a keyed hash. Two that share a bucket share its
-   limit, which does no harm worth more memory. */
+/* How often anybody may do a thing: token buckets in a table of fixed size, found by a keyed hash. Two that
+   share a bucket share its limit, which does no harm worth more memory. */
 #include <netinet/in.h>
 #include <sodium.h>
 #include <stdlib.h>
@@ -9,11 +9,16 @@
 
 #define BUCKETS 4096
 
-struct bucket { uint64_t at; float tokens; };
+struct bucket {
+	uint64_t at;
+	float tokens;
+};
 struct limits {
 	pthread_mutex_t lock;
 	uint8_t key[crypto_shorthash_KEYBYTES];
-	struct { float rate, most; } rule[LIMITS]; /* rate 0: none */
+	struct {
+		float rate, most;
+	} rule[LIMITS]; /* rate 0: none */
 	struct bucket bucket[LIMITS][BUCKETS];
 };
 
@@ -24,9 +29,10 @@ struct limits *limits_new(int rate)
 	pthread_mutex_init(&l->lock, NULL);
 	randombytes_buf(l->key, sizeof l->key);
 	l->rule[LIMIT_REQUEST].rate = (float)rate, l->rule[LIMIT_REQUEST].most = 4 * (float)rate;
-	l->rule[LIMIT_SIGN_IN].rate = 0.2f, l->rule[LIMIT_SIGN_IN].most = 10; /* always: passwords must not be guessed */
+	/* always: passwords must not be guessed */
+	l->rule[LIMIT_SIGN_IN].rate = 0.2f, l->rule[LIMIT_SIGN_IN].most = 10;
 	l->rule[LIMIT_NAME].rate = 0.2f, l->rule[LIMIT_NAME].most = 100;
-	l->rule[LIMIT_SAY].rate = 1, l->rule[LIMIT_SAY].most = 30; /* always: what is written down stays */
+	l->rule[LIMIT_SAY].rate = 1, l->rule[LIMIT_SAY].most = 30;      /* always: what is written down stays */
 	l->rule[LIMIT_HOOK].rate = 0.5f, l->rule[LIMIT_HOOK].most = 30; /* always: we are nobody's weapon */
 	if (rate) {
 		l->rule[LIMIT_GUEST].rate = 0.2f, l->rule[LIMIT_GUEST].most = 20;
@@ -87,7 +93,8 @@ static enum MHD_Result last_forwarded(void *cls, enum MHD_ValueKind kind, const 
 /* Where it comes from, as one number. */
 static uint64_t address_of(const struct request *q)
 {
-	const union MHD_ConnectionInfo *info = MHD_get_connection_info(q->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+	const union MHD_ConnectionInfo *info =
+		MHD_get_connection_info(q->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
 	const struct sockaddr *a = info ? info->client_addr : NULL;
 	const char *behind = NULL;
 	uint8_t who[16];

@@ -1,6 +1,7 @@
-/* Live connections: WebSockets that tell when a game has moved on. One thread serves them all with epoll. Other threads only put
-   notices into its box; each connection is told what its holder may know (the number of entries it may see), never what happened:
-   that is asked for in the ordinary way. Whoever does not read, does not answer pings, or vanishes is dropped. */
+/* Live connections: WebSockets that tell when a game has moved on. One thread serves them all with epoll.
+   Other threads only put notices into its box; each connection is told what its holder may know (the number
+   of entries it may see), never what happened: that is asked for in the ordinary way. Whoever does not read,
+   does not answer pings, or vanishes is dropped. */
 #include <errno.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -23,33 +24,35 @@
 #define VANISHED_MS 30000
 #define GOODBYE_US 1000000ull
 #define LIVE_MOST 8000
-#define HOUSEHOLD_MOST 256 /* of these from one address, and a few that are just beginning: a proxy on this machine lets through what callers.c would not */
-#define HOUSEHOLDS 4096    /* two that share a number share the limit */
+#define HOUSEHOLD_MOST \
+	256                 /* of these from one address, and a few that are just beginning: a proxy on this
+	                       machine lets through what callers.c would not */
+#define HOUSEHOLDS 4096 /* two that share a number share the limit */
 #define FLAGGED_MOST 256
 
-struct link { /* one live connection */
-	struct link *next;            /* of the same bucket */
+struct link {          /* one live connection */
+	struct link *next; /* of the same bucket */
 	struct link *next_new;
 	int fd;
 	struct MHD_UpgradeResponseHandle *urh;
 	struct frames *frames;
-	struct sitting *s;            /* watched, so it stays */
-	int64_t who;                  /* the person, and … */
-	uint8_t token[32];            /* … the hash of the session's */
-	atomic_int *household;        /* how many others come from the same address */
+	struct sitting *s;     /* watched, so it stays */
+	int64_t who;           /* the person, and … */
+	uint8_t token[32];     /* … the hash of the session's */
+	atomic_int *household; /* how many others come from the same address */
 	unsigned held, heard;
-	int told;                     /* the number of entries it knows of */
+	int told; /* the number of entries it knows of */
 	uint64_t heard_at, pinged_at;
-	bool writing;                 /* epoll waits for room to write */
+	bool writing; /* epoll waits for room to write */
 };
 
 struct notice {
 	struct notice *next;
 	int64_t game;
-	int n[4];                     /* by what is held; -1: a text instead */
+	int n[4]; /* by what is held; -1: a text instead */
 	bool seats_only;
-	bool ends;                    /* instead: the connections of a session, or of a person but for that session, end */
-	bool any;                     /* … the person's without exception */
+	bool ends; /* instead: the connections of a session, or of a person but for that session, end */
+	bool any;  /* … the person's without exception */
 	int64_t who;
 	uint8_t token[32];
 	char text[];
@@ -59,24 +62,30 @@ struct live {
 	struct table *t;
 	pthread_t thread;
 	int epoll, wake;
-	pthread_mutex_t lock;         /* of the box */
+	pthread_mutex_t lock; /* of the box */
 	struct notice *first, **last;
-	struct notice *held;          /* the writer's own: what its transaction has to say, last first */
+	struct notice *held; /* the writer's own: what its transaction has to say, last first */
 	struct link *fresh;
 	bool stop;
 	atomic_int links, household[HOUSEHOLDS];
 	/* the thread's own */
 	struct link *bucket[BUCKETS];
 	int flagged;
-	int64_t flag[FLAGGED_MOST];   /* games whose presence has changed */
+	int64_t flag[FLAGGED_MOST]; /* games whose presence has changed */
 };
 
 static struct link **bucket_of(struct live *l, int64_t game) { return &l->bucket[(uint64_t)game % BUCKETS]; }
 
-/* --- one connection ------------------------------------------------------------------------------------------------------------------ */
+/* --- one connection ------------------------------------------------------------------------------------- */
 
-static ssize_t link_read(void *own, uint8_t *to, size_t n) { return recv(((struct link *)own)->fd, to, n, 0); }
-static ssize_t link_write(void *own, const uint8_t *from, size_t n) { return send(((struct link *)own)->fd, from, n, MSG_NOSIGNAL); }
+static ssize_t link_read(void *own, uint8_t *to, size_t n)
+{
+	return recv(((struct link *)own)->fd, to, n, 0);
+}
+static ssize_t link_write(void *own, const uint8_t *from, size_t n)
+{
+	return send(((struct link *)own)->fd, from, n, MSG_NOSIGNAL);
+}
 static const struct frames_io link_io = {link_read, link_write};
 
 static void flag_presence(struct live *l, int64_t game)
@@ -161,10 +170,11 @@ static void link_begin(struct live *l, struct link *k)
 		link_end(l, k);
 		return;
 	}
-	if (link_tell(l, k, atomic_load(&k->s->shown[k->held]))) link_hear(l, k); /* something may have come with the request */
+	/* something may have come with the request */
+	if (link_tell(l, k, atomic_load(&k->s->shown[k->held]))) link_hear(l, k);
 }
 
-/* --- all of them ---------------------------------------------------------------------------------------------------------------------- */
+/* --- all of them ---------------------------------------------------------------------------------------- */
 
 static void deliver(struct live *l, const struct notice *m)
 {
@@ -309,7 +319,7 @@ static void *live_main(void *arg)
 	return NULL;
 }
 
-/* --- for other threads ------------------------------------------------------------------------------------------------------------------ */
+/* --- for other threads ---------------------------------------------------------------------------------- */
 
 static void wake(struct live *l)
 {
@@ -393,7 +403,9 @@ struct live *live_new(struct table *t)
 	l->epoll = epoll_create1(EPOLL_CLOEXEC), l->wake = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
 	pthread_mutex_init(&l->lock, NULL);
 	struct epoll_event e = {.events = EPOLLIN, .data.ptr = NULL};
-	if (l->epoll < 0 || l->wake < 0 || epoll_ctl(l->epoll, EPOLL_CTL_ADD, l->wake, &e) || pthread_create(&l->thread, NULL, live_main, l)) abort();
+	if (l->epoll < 0 || l->wake < 0 || epoll_ctl(l->epoll, EPOLL_CTL_ADD, l->wake, &e) ||
+		pthread_create(&l->thread, NULL, live_main, l))
+		abort();
 	return l;
 }
 
@@ -418,16 +430,21 @@ void live_free(struct live *l)
 	free(l);
 }
 
-/* --- the way in ---------------------------------------------------------------------------------------------------------------------------- */
+/* --- the way in ----------------------------------------------------------------------------------------- */
 
-static atomic_int *household_of(struct live *l, struct request *q) { return &l->household[request_from(q) % HOUSEHOLDS]; }
+static atomic_int *household_of(struct live *l, struct request *q)
+{
+	return &l->household[request_from(q) % HOUSEHOLDS];
+}
 
-static void upgraded(void *cls, struct MHD_Connection *c, void *own, const char *extra, size_t n, MHD_socket fd, struct MHD_UpgradeResponseHandle *urh)
+static void upgraded(void *cls, struct MHD_Connection *c, void *own, const char *extra, size_t n,
+	MHD_socket fd, struct MHD_UpgradeResponseHandle *urh)
 {
 	struct request *q = own;
 	struct live *l = cls;
 	struct link *k = calloc(1, sizeof *k);
-	(void)c, (void)extra, (void)n; /* a client that speaks before we have answered is out of order: its words are dropped */
+	(void)c, (void)extra, (void)n; /* a client that speaks before we have answered is out of order: its words
+	                                  are dropped */
 	if (!k) abort();
 	k->fd = fd, k->urh = urh, k->s = q->game, k->held = q->held, k->who = q->who.id;
 	memcpy(k->token, q->token, sizeof k->token);
@@ -448,7 +465,10 @@ static void upgraded(void *cls, struct MHD_Connection *c, void *own, const char 
 	MHD_upgrade_action(urh, MHD_UPGRADE_ACTION_CLOSE);
 }
 
-static const char *header(struct request *q, const char *name) { return MHD_lookup_connection_value(q->connection, MHD_HEADER_KIND, name); }
+static const char *header(struct request *q, const char *name)
+{
+	return MHD_lookup_connection_value(q->connection, MHD_HEADER_KIND, name);
+}
 
 static void accept_key(const char *key, char out[BASE64_ENCODE_RAW_LENGTH(SHA1_DIGEST_SIZE) + 1])
 {
@@ -466,14 +486,19 @@ static void accept_key(const char *key, char out[BASE64_ENCODE_RAW_LENGTH(SHA1_D
 enum handled handle_live(struct request *q)
 {
 	char accept[BASE64_ENCODE_RAW_LENGTH(SHA1_DIGEST_SIZE) + 1];
-	const char *upgrade = header(q, "Upgrade"), *key = header(q, "Sec-WebSocket-Key"), *version = header(q, "Sec-WebSocket-Version");
+	const char *upgrade = header(q, "Upgrade"), *key = header(q, "Sec-WebSocket-Key"),
+			   *version = header(q, "Sec-WebSocket-Version");
 	int since = -1;
-	if (!upgrade || strcasecmp(upgrade, "websocket") || !key || strlen(key) != 24 || !version || strcmp(version, "13"))
+	if (!upgrade || strcasecmp(upgrade, "websocket") || !key || strlen(key) != 24 || !version ||
+		strcmp(version, "13"))
 		return answer_error(q, 426, "A WebSocket was expected here.");
 	if (!header(q, "Origin")) return answer_error(q, 403, "A live connection says where it comes from.");
-	if (!request_number(q, "since", 0, 1 << 30, &since)) return answer_error(q, 400, "since: a number was expected.");
-	if (atomic_load(&q->t->live->links) >= LIVE_MOST) return answer_error(q, 503, "Too many live connections.");
-	if (!q->local && atomic_load(household_of(q->t->live, q)) >= HOUSEHOLD_MOST) return answer_error(q, 429, "Too many live connections from here.");
+	if (!request_number(q, "since", 0, 1 << 30, &since))
+		return answer_error(q, 400, "since: a number was expected.");
+	if (atomic_load(&q->t->live->links) >= LIVE_MOST)
+		return answer_error(q, 503, "Too many live connections.");
+	if (!q->local && atomic_load(household_of(q->t->live, q)) >= HOUSEHOLD_MOST)
+		return answer_error(q, 429, "Too many live connections from here.");
 	int *told = q->own = malloc(sizeof *told);
 	if (!told) abort();
 	*told = since;

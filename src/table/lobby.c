@@ -10,15 +10,16 @@
 #define LISTED_MOST 200
 #define IMPORT_SLICE 2000 /* entries of one transaction */
 
-/* --- founding ----------------------------------------------------------------------------------------------------------------------- */
+/* --- founding ------------------------------------------------------------------------------------------- */
 
 static void options_lines(const struct muster *m, struct text *t)
 {
-	for (int i = 0; i < m->rules->options; i++) text_addf(t, "%s %d\n", m->rules->option[i].name, m->option[i]);
+	for (int i = 0; i < m->rules->options; i++)
+		text_addf(t, "%s %d\n", m->rules->option[i].name, m->option[i]);
 }
 
-/* An invitation follows from the game's seed, which nobody knows while it lasts; so it can be told again to who may give it away, and
-   the store has only its hash. */
+/* An invitation follows from the game's seed, which nobody knows while it lasts; so it can be told again to
+   who may give it away, and the store has only its hash. */
 void invitation(const uint8_t seed[32], const char *id, int side, int nth, char secret[SECRET_LETTERS + 1])
 {
 	static const char set[] = "abcdefghijkmnpqrstuvwxyz23456789";
@@ -35,9 +36,12 @@ static bool put_seats(struct table *t, int64_t game, const struct seat *seat)
 	for (int side = 0; side < SIDES; side++) {
 		const struct seat *s = &seat[side];
 		bool person = s->kind == SEAT_PERSON;
-		enum put put = s->kind == SEAT_OPEN ? store_put(t->store, Q_ADD_SEAT, "iiinb", game, (int64_t)side, (int64_t)s->kind, s->secret, sizeof s->secret)
-			: person ? store_put(t->store, Q_ADD_SEAT, "iiii", game, (int64_t)side, (int64_t)s->kind, s->person)
-			: store_put(t->store, Q_ADD_SEAT, "iiinnt", game, (int64_t)side, (int64_t)s->kind, s->kind == SEAT_COMPUTER ? mind_names[s->level] : NULL);
+		enum put put = s->kind == SEAT_OPEN ? store_put(t->store, Q_ADD_SEAT, "iiinb", game, (int64_t)side,
+												  (int64_t)s->kind, s->secret, sizeof s->secret)
+		             : person ? store_put(t->store, Q_ADD_SEAT, "iiii", game, (int64_t)side, (int64_t)s->kind,
+									s->person)
+		                      : store_put(t->store, Q_ADD_SEAT, "iiinnt", game, (int64_t)side,
+									(int64_t)s->kind, s->kind == SEAT_COMPUTER ? mind_names[s->level] : NULL);
 		if (put != PUT_DONE) return false;
 	}
 	return true;
@@ -52,12 +56,16 @@ bool game_found(struct table *t, struct founding *f)
 	match_free(first);
 	options_lines(m, &options);
 	int64_t game;
-	enum put put = store_add(t->store, Q_ADD_GAME, &game, f->parent ? "ititttitbiiiiii" : "ititttitbiii", (int64_t)t->with.games, f->id, f->owner, m->battle->id, m->rules->id, m->scenario->id,
-		(int64_t)m->rules->version, text_str(&options), f->seed, sizeof f->seed, after, now_s(), (int64_t)f->own_dice, f->parent, (int64_t)f->parent_n, (int64_t)f->parent_side);
+	enum put put = store_add(t->store, Q_ADD_GAME, &game, f->parent ? "ititttitbiiiiii" : "ititttitbiii",
+		(int64_t)t->with.games, f->id, f->owner, m->battle->id, m->rules->id, m->scenario->id,
+		(int64_t)m->rules->version, text_str(&options), f->seed, sizeof f->seed, after, now_s(),
+		(int64_t)f->own_dice, f->parent, (int64_t)f->parent_n, (int64_t)f->parent_side);
 	text_free(&options);
 	if (put == PUT_FAILED) return false;
 	f->founded = put == PUT_DONE && game;
-	if (!f->founded) return true; /* in this very transaction the last game that this person may have was made, or the parent was deleted */
+	if (!f->founded)
+		return true; /* in this very transaction the last game that this person may have was made, or the
+		                parent was deleted */
 	return put_seats(t, game, f->seat);
 }
 
@@ -84,14 +92,21 @@ static void count_row(void *to, const struct row *r) { *(int64_t *)to = row_int(
 bool may_found(struct request *q)
 {
 	int64_t n = 0;
-	if (!limit_request(q, LIMIT_MAKE)) return answer_error(q, 429, "Too many new games at once; wait a moment."), false;
-	if (store_nearly_full(q->t->store)) return answer_error(q, 507, "The server's disk is nearly full: no game is begun or brought now. Those that were begun go on."), false;
+	if (!limit_request(q, LIMIT_MAKE))
+		return answer_error(q, 429, "Too many new games at once; wait a moment."), false;
+	if (store_nearly_full(q->t->store))
+		return answer_error(q, 507,
+				   "The server's disk is nearly full: no game is begun or brought now. Those that were begun go on."),
+		       false;
 	store_get(q->t->store, Q_COUNT_GAMES_OF, count_row, &n, "i", q->who.id);
-	if (n >= q->t->with.games) return answer_error(q, 403, "You have %d games, which is as many as one person may have here.", (int)n), false;
+	if (n >= q->t->with.games)
+		return answer_error(q, 403, "You have %d games, which is as many as one person may have here.",
+				   (int)n),
+		       false;
 	return true;
 }
 
-/* --- a new game ---------------------------------------------------------------------------------------------------------------------- */
+/* --- a new game ----------------------------------------------------------------------------------------- */
 
 static bool read_options(struct request *q, const struct rules *r, int8_t *options)
 {
@@ -99,19 +114,26 @@ static bool read_options(struct request *q, const struct rules *r, int8_t *optio
 	const char *name;
 	json_t *value;
 	for (int i = 0; i < r->options; i++) options[i] = (int8_t)r->option[i].standard;
-	json_object_foreach((json_t *)(uintptr_t)given, name, value) {
+	json_object_foreach((json_t *)(uintptr_t)given, name, value)
+	{
 		int i = 0;
 		while (i < r->options && strcmp(r->option[i].name, name)) i++;
 		if (i == r->options) return answer_error(q, 400, "options: there is no option '%.60s'.", name), false;
-		json_int_t v = json_is_boolean(value) ? json_is_true(value) : json_is_integer(value) ? json_integer_value(value) : INT32_MIN;
-		if (v < r->option[i].min || v > r->option[i].max) return answer_error(q, 400, "options: %s goes from %d to %d.", name, r->option[i].min, r->option[i].max), false;
+		json_int_t v = json_is_boolean(value) ? json_is_true(value)
+		             : json_is_integer(value) ? json_integer_value(value)
+		                                      : INT32_MIN;
+		if (v < r->option[i].min || v > r->option[i].max)
+			return answer_error(q, 400, "options: %s goes from %d to %d.", name, r->option[i].min,
+					   r->option[i].max),
+			       false;
 		options[i] = (int8_t)v;
 	}
 	return true;
 }
 
 /* "me", "friend", "computer" or "computer:captain". False: none of these. */
-static bool read_seat(const char *who, int64_t me, const uint8_t seed[32], const char *id, int side, struct seat *s)
+static bool read_seat(const char *who, int64_t me, const uint8_t seed[32], const char *id, int side,
+	struct seat *s)
 {
 	char secret[SECRET_LETTERS + 1];
 	*s = (struct seat){0};
@@ -137,9 +159,13 @@ static bool read_seats(struct request *q, const struct battle *b, struct foundin
 	for (int side = 0; side < SIDES; side++) {
 		const char *who = json_string_value(json_object_get(seats, b->side[side].id));
 		if (!read_seat(who ? who : "", q->who.id, f->seed, f->id, side, &f->seat[side]))
-			return answer_error(q, 400, "seats: for %s one of me, friend, computer, computer:LEVEL was expected.", b->side[side].id), false;
+			return answer_error(q, 400,
+					   "seats: for %s one of me, friend, computer, computer:LEVEL was expected.",
+					   b->side[side].id),
+			       false;
 	}
-	if (f->seat[0].kind == SEAT_COMPUTER && f->seat[1].kind == SEAT_COMPUTER) return answer_error(q, 400, "seats: somebody must play."), false;
+	if (f->seat[0].kind == SEAT_COMPUTER && f->seat[1].kind == SEAT_COMPUTER)
+		return answer_error(q, 400, "seats: somebody must play."), false;
 	return true;
 }
 
@@ -148,7 +174,8 @@ static bool read_dice(struct request *q, struct founding *f)
 {
 	const char *dice = body_text(q, "dice", 20);
 	f->own_dice = dice && strcmp(dice, "ours") == 0;
-	if (f->own_dice || !json_object_get(q->json, "dice") || (dice && strcmp(dice, "sealed") == 0)) return true;
+	if (f->own_dice || !json_object_get(q->json, "dice") || (dice && strcmp(dice, "sealed") == 0))
+		return true;
 	return answer_error(q, 400, "dice: sealed or ours was expected."), false;
 }
 
@@ -158,7 +185,9 @@ static bool put_game(struct table *t, struct deed *d)
 	struct founding *f = q->own;
 	bool fine = game_found(t, f);
 	if (fine && !f->founded) {
-		if (f->parent) answer_error(q, 404, "That game is there no more, or you have as many as one person may have here.");
+		if (f->parent)
+			answer_error(q, 404,
+				"That game is there no more, or you have as many as one person may have here.");
 		else answer_error(q, 403, "You have as many games as one person may have here.");
 		return true;
 	}
@@ -173,14 +202,16 @@ enum handled found_game(struct request *q) { return request_to_writer(q, put_gam
 
 enum handled handle_create(struct request *q)
 {
-	const char *battle = body_text(q, "battle", 60), *system = body_text(q, "system", 60), *scenario = body_text(q, "scenario", 60);
+	const char *battle = body_text(q, "battle", 60), *system = body_text(q, "system", 60),
+			   *scenario = body_text(q, "scenario", 60);
 	const struct battle *b = battle ? table_battle(q->t, battle) : NULL;
 	const struct rules *r = system ? rules_find(system) : NULL;
 	char secret[SECRET_LETTERS + 1];
 	int8_t options[OPTIONS_MOST] = {0};
 	struct text why = {0};
 	int which = b ? (scenario ? battle_find_scenario(b, scenario) : 0) : -1;
-	if (!b || !r || which < 0) return answer_error(q, 400, "battle, system, scenario: one of the catalogue was expected.");
+	if (!b || !r || which < 0)
+		return answer_error(q, 400, "battle, system, scenario: one of the catalogue was expected.");
 	if (!may_found(q)) return ANSWERED;
 	struct founding *f = founding_new(q);
 	if (!read_options(q, r, options) || !read_seats(q, b, f) || !read_dice(q, f)) return ANSWERED;
@@ -192,12 +223,13 @@ enum handled handle_create(struct request *q)
 	struct json j = {.out = &f->told, .comma = true};
 	json_open(&j, "invites", '{');
 	for (int side = 0; side < SIDES; side++)
-		if (f->seat[side].kind == SEAT_OPEN) invitation(f->seed, f->id, side, 0, secret), json_str(&j, b->side[side].id, secret);
+		if (f->seat[side].kind == SEAT_OPEN)
+			invitation(f->seed, f->id, side, 0, secret), json_str(&j, b->side[side].id, secret);
 	json_close(&j, '}');
 	return found_game(q);
 }
 
-/* --- a game with its log: a save file, or a fork ---------------------------------------------------------------------------------------- */
+/* --- a game with its log: a save file, or a fork -------------------------------------------------------- */
 
 struct import {
 	struct admitted game;
@@ -208,18 +240,25 @@ struct import {
 	bool gone;
 };
 
-/* What a transaction that failed, or a person who was forgotten, has left of a game that was never finished. */
-struct half { struct deed deed; char hidden[ID_MOST + 1]; int written; };
+/* What a transaction that failed, or a person who was forgotten, has left of a game that was never
+   finished. */
+struct half {
+	struct deed deed;
+	char hidden[ID_MOST + 1];
+	int written;
+};
 
 static bool drop_half(struct table *t, struct deed *d)
 {
 	struct half *h = (struct half *)d;
 	h->written = h->written > IMPORT_SLICE ? h->written - IMPORT_SLICE : 0;
-	if (store_put(t->store, Q_DROP_HALF_SLICE, "ti", h->hidden, (int64_t)h->written) != PUT_DONE) return false;
+	if (store_put(t->store, Q_DROP_HALF_SLICE, "ti", h->hidden, (int64_t)h->written) != PUT_DONE)
+		return false;
 	return h->written || store_put(t->store, Q_DROP_HALF, "t", h->hidden) == PUT_DONE;
 }
 
-/* If the store cannot be written even for that, it is tried again after the next transaction that is kept; at the latest a start takes it away. */
+/* If the store cannot be written even for that, it is tried again after the next transaction that is kept; at
+   the latest a start takes it away. */
 static void half_done(struct table *t, struct deed *d, bool kept)
 {
 	struct half *h = (struct half *)d;
@@ -231,7 +270,8 @@ static void half_done(struct table *t, struct deed *d, bool kept)
 static void import_free(struct table *t, void *own)
 {
 	struct import *i = own;
-	if (i->number && i->game.n > IMPORT_SLICE) { /* by the name that it has until it is whole: of a whole one nothing is found */
+	if (i->number && i->game.n > IMPORT_SLICE) { /* by the name that it has until it is whole: of a whole one
+	                                                nothing is found */
 		struct half *h = calloc(1, sizeof *h);
 		if (!h) abort();
 		*h = (struct half){.deed = {.apply = drop_half, .done = half_done}, .written = i->written};
@@ -245,15 +285,17 @@ static struct import *import_new(struct request *q)
 {
 	struct import *i = calloc(1, sizeof *i);
 	if (!i) abort();
-	for (int side = 0; side < SIDES; side++) i->seat[side] = (struct seat){.kind = SEAT_PERSON, .person = q->who.id};
+	for (int side = 0; side < SIDES; side++)
+		i->seat[side] = (struct seat){.kind = SEAT_PERSON, .person = q->who.id};
 	random_name(i->id, 16);
 	q->own = i, q->own_free = import_free;
 	return i;
 }
 
-/* The game's row and a slice of its entries; nobody else waits long. Until all of them are in the store it has a name that no link can
-   say, and a start of the service takes away what was left unfinished. Its owner may be forgotten between two slices, and the game with
-   them: then nothing more is written, and i->gone is set. */
+/* The game's row and a slice of its entries; nobody else waits long. Until all of them are in the store it
+   has a name that no link can say, and a start of the service takes away what was left unfinished. Its owner
+   may be forgotten between two slices, and the game with them: then nothing more is written, and i->gone is
+   set. */
 static bool put_slice(struct table *t, struct request *q, struct import *i)
 {
 	const struct admitted *a = &i->game;
@@ -267,7 +309,8 @@ static bool put_slice(struct table *t, struct request *q, struct import *i)
 		i->gone = put == PUT_DONE && !store_changed(t->store);
 		if (i->gone) return true;
 	} else {
-		put = store_add(t->store, Q_ADD_GAME, &i->number, "ititttitbiii", (int64_t)t->with.games, hidden, q->who.id, a->battle, a->system, a->scenario, (int64_t)a->version, text_str(&i->game.options),
+		put = store_add(t->store, Q_ADD_GAME, &i->number, "ititttitbiii", (int64_t)t->with.games, hidden,
+			q->who.id, a->battle, a->system, a->scenario, (int64_t)a->version, text_str(&i->game.options),
 			a->seed, sizeof a->seed, (int64_t)a->after_first, now_s(), (int64_t)0);
 		if (put == PUT_DONE && !i->number) return true; /* this person has as many games as anybody may */
 	}
@@ -288,11 +331,14 @@ static bool put_import(struct table *t, struct deed *d)
 	snprintf(hidden, sizeof hidden, "~%s", i->id);
 	if (!put_slice(t, q, i)) return false;
 	q->unfinished = false;
-	if (i->gone) return answer_error(q, 404, "Whoever brought this game has been forgotten, and the game too."), true;
+	if (i->gone)
+		return answer_error(q, 404, "Whoever brought this game has been forgotten, and the game too."), true;
 	if (!i->number) return answer_error(q, 403, "You have as many games as one person may have here."), true;
 	q->unfinished = i->written < i->game.n;
 	if (q->unfinished) return true;
-	if (!put_seats(t, i->number, i->seat) || store_put(t->store, Q_NAME_GAME, "tit", i->id, i->number, hidden) != PUT_DONE) return false;
+	if (!put_seats(t, i->number, i->seat) ||
+		store_put(t->store, Q_NAME_GAME, "tit", i->id, i->number, hidden) != PUT_DONE)
+		return false;
 	struct json j = answer_begin(q);
 	json_str(&j, "id", i->id);
 	answer_end(q, &j);
@@ -305,8 +351,10 @@ static void rows_of(const struct match *m, struct admitted *a)
 	struct match *first = match_new(m->m, m->seed);
 	a->after_first = after_of(first), a->after = after_of(m), a->version = m->m->rules->version, a->n = m->n;
 	match_free(first);
-	snprintf(a->battle, sizeof a->battle, "%s", m->m->battle->id), snprintf(a->system, sizeof a->system, "%s", m->m->rules->id);
-	snprintf(a->scenario, sizeof a->scenario, "%s", m->m->scenario->id), memcpy(a->seed, m->seed, sizeof a->seed);
+	snprintf(a->battle, sizeof a->battle, "%s", m->m->battle->id),
+		snprintf(a->system, sizeof a->system, "%s", m->m->rules->id);
+	snprintf(a->scenario, sizeof a->scenario, "%s", m->m->scenario->id),
+		memcpy(a->seed, m->seed, sizeof a->seed);
 	options_lines(m->m, &a->options);
 	a->row = calloc((size_t)m->n + 1, sizeof *a->row);
 	if (!a->row) abort();
@@ -328,7 +376,8 @@ enum handled found_with_log(struct request *q, struct match *log)
 	return request_to_writer(q, put_import);
 }
 
-/* Lines "seat SIDE WHO" after the log say who sat there; a file without them is a game that one plays alone. Somebody must play. */
+/* Lines "seat SIDE WHO" after the log say who sat there; a file without them is a game that one plays alone.
+   Somebody must play. */
 static void seats_of_file(struct request *q, const struct battle *b, struct import *i)
 {
 	struct seat seat[SIDES];
@@ -349,21 +398,29 @@ static enum handled admit(struct request *q)
 {
 	struct text why = {0};
 	struct import *i = import_new(q);
-	if (!gate_admit(q->t->gate, text_str(&q->body), q->body.n, q->t->with.entries, &i->game, &why)) answer_error(q, 422, "%.400s", text_str(&why));
+	if (!gate_admit(q->t->gate, text_str(&q->body), q->body.n, q->t->with.entries, &i->game, &why))
+		answer_error(q, 422, "%.400s", text_str(&why));
 	text_free(&why);
 	if (!i->game.row) return ANSWERED;
 	const struct battle *b = table_battle(q->t, i->game.battle);
-	if (!b || battle_find_scenario(b, i->game.scenario) < 0) return answer_error(q, 422, "The battle of this game is not offered here.");
+	if (!b || battle_find_scenario(b, i->game.scenario) < 0)
+		return answer_error(q, 422, "The battle of this game is not offered here.");
 	seats_of_file(q, b, i);
 	return request_to_writer(q, put_import);
 }
 
 enum handled handle_import(struct request *q) { return may_found(q) ? request_to_gate(q, admit) : ANSWERED; }
 
-/* --- my games ------------------------------------------------------------------------------------------------------------------------ */
+/* --- my games ------------------------------------------------------------------------------------------- */
 
-struct listed { int64_t number, made, n, after; char id[ID_MOST], battle[64], system[64], scenario[64]; };
-struct listing { int n; struct listed list[LISTED_MOST]; };
+struct listed {
+	int64_t number, made, n, after;
+	char id[ID_MOST], battle[64], system[64], scenario[64];
+};
+struct listing {
+	int n;
+	struct listed list[LISTED_MOST];
+};
 
 static void listed_row(void *to, const struct row *r)
 {
@@ -371,8 +428,10 @@ static void listed_row(void *to, const struct row *r)
 	if (l->n == LISTED_MOST) return;
 	struct listed *g = &l->list[l->n++];
 	*g = (struct listed){.number = row_int(r, 0), .after = row_int(r, 5), .made = row_int(r, 6)};
-	snprintf(g->id, sizeof g->id, "%s", row_text(r, 1)), snprintf(g->battle, sizeof g->battle, "%s", row_text(r, 2));
-	snprintf(g->system, sizeof g->system, "%s", row_text(r, 3)), snprintf(g->scenario, sizeof g->scenario, "%s", row_text(r, 4));
+	snprintf(g->id, sizeof g->id, "%s", row_text(r, 1)),
+		snprintf(g->battle, sizeof g->battle, "%s", row_text(r, 2));
+	snprintf(g->system, sizeof g->system, "%s", row_text(r, 3)),
+		snprintf(g->scenario, sizeof g->scenario, "%s", row_text(r, 4));
 }
 
 static void last_row(void *to, const struct row *r)
@@ -386,14 +445,19 @@ static void seats_json(const struct sitting *s, const struct battle *b, struct j
 	json_open(j, "seats", '{');
 	for (int side = 0; side < SIDES; side++) {
 		const struct seat *seat = &s->seat[side];
-		json_str(j, b->side[side].id, seat->kind == SEAT_OPEN ? "open" : seat->kind == SEAT_COMPUTER ? "computer" : seat->who[0] ? seat->who : "Guest");
+		json_str(j, b->side[side].id,
+			seat->kind == SEAT_OPEN       ? "open"
+			: seat->kind == SEAT_COMPUTER ? "computer"
+			: seat->who[0]                ? seat->who
+										  : "Guest");
 	}
 	json_close(j, '}');
 }
 
 static void made_row(void *to, const struct row *r) { *(int64_t *)to = row_int(r, 0); }
 
-/* When the last thing happened that they know of. Who is asked, or holds one side while both are asked in secret, is not told. */
+/* When the last thing happened that they know of. Who is asked, or holds one side while both are asked in
+   secret, is not told. */
 static void updated_json(struct request *q, const struct listed *g, unsigned held, struct json *j)
 {
 	int64_t made = g->made;
@@ -401,7 +465,9 @@ static void updated_json(struct request *q, const struct listed *g, unsigned hel
 		json_none(j, "updated");
 		return;
 	}
-	if (after_hidden(g->after, held)) store_get(q->t->store, Q_ENTRY_MADE, made_row, &made, "ii", g->number, g->n - after_hidden(g->after, held) - 1);
+	if (after_hidden(g->after, held))
+		store_get(q->t->store, Q_ENTRY_MADE, made_row, &made, "ii", g->number,
+			g->n - after_hidden(g->after, held) - 1);
 	json_int(j, "updated", made);
 }
 
@@ -410,7 +476,8 @@ static void levels_json(const struct sitting *s, const struct battle *b, struct 
 {
 	json_open(j, "levels", '{');
 	for (int side = 0; side < SIDES; side++)
-		if (s->seat[side].kind == SEAT_COMPUTER) json_str(j, b->side[side].id, mind_names[s->seat[side].level]);
+		if (s->seat[side].kind == SEAT_COMPUTER)
+			json_str(j, b->side[side].id, mind_names[s->seat[side].level]);
 	json_close(j, '}');
 }
 
@@ -424,10 +491,14 @@ static void listed_json(struct request *q, const struct listed *g, struct json *
 		unsigned held = sitting_held(s, q->who.id), waiting = after_asked(g->after, held);
 		int gave_up = sitting_resigned(s);
 		bool over = g->after & 4 || gave_up != NOBODY, yours = waiting & held;
-		int turn = waiting == 0 ? NOBODY : waiting & 1 ? 0 : 1, winner = gave_up != NOBODY ? !gave_up : g->after >> 3 & 3;
+		int turn = waiting == 0 ? NOBODY
+		         : waiting & 1  ? 0
+		                        : 1,
+			winner = gave_up != NOBODY ? !gave_up : g->after >> 3 & 3;
 		int which = battle_find_scenario(b, g->scenario);
 		json_open(j, NULL, '{');
-		json_str(j, "id", g->id), json_str(j, "battle", g->battle), json_str(j, "system", g->system), json_str(j, "scenario", g->scenario);
+		json_str(j, "id", g->id), json_str(j, "battle", g->battle), json_str(j, "system", g->system),
+			json_str(j, "scenario", g->scenario);
 		json_str(j, "title", which >= 0 ? b->scenario[which].title : b->title);
 		seats_json(s, b, j);
 		json_open(j, "you", '[');
@@ -451,7 +522,8 @@ enum handled handle_games(struct request *q)
 {
 	const char *before = request_query(q, "before"); /* the last one of the page before */
 	int most = LISTED_MOST;
-	if (!request_number(q, "most", 1, LISTED_MOST, &most)) return answer_error(q, 400, "most: 1 to %d was expected.", LISTED_MOST);
+	if (!request_number(q, "most", 1, LISTED_MOST, &most))
+		return answer_error(q, 400, "most: 1 to %d was expected.", LISTED_MOST);
 	struct listing *l = calloc(1, sizeof *l);
 	struct json j = {.out = &q->out};
 	if (!l) abort();
@@ -467,7 +539,7 @@ enum handled handle_games(struct request *q)
 	return ANSWERED;
 }
 
-/* --- taking a seat --------------------------------------------------------------------------------------------------------------------- */
+/* --- taking a seat -------------------------------------------------------------------------------------- */
 
 static bool put_claim(struct table *t, struct deed *d)
 {
@@ -479,7 +551,9 @@ static bool put_claim(struct table *t, struct deed *d)
 	secret_hash(body_text(q, "secret", 80), hash);
 	pthread_mutex_lock(&s->lock);
 	seats_newest(t, s);
-	while (side < SIDES && (s->gone || s->seat[side].kind != SEAT_OPEN || sodium_memcmp(s->seat[side].secret, hash, sizeof hash) != 0)) side++;
+	while (side < SIDES && (s->gone || s->seat[side].kind != SEAT_OPEN ||
+							   sodium_memcmp(s->seat[side].secret, hash, sizeof hash) != 0))
+		side++;
 	if (side < SIDES) put = store_put(t->store, Q_CLAIM_SEAT, "iii", q->who.id, s->number, (int64_t)side);
 	if (side == SIDES || (put == PUT_DONE && !store_changed(t->store))) {
 		answer_error(q, 403, "That invitation is not valid, or somebody has taken the seat.");
@@ -499,7 +573,8 @@ static bool put_claim(struct table *t, struct deed *d)
 
 enum handled handle_claim(struct request *q)
 {
-	return body_text(q, "secret", 80) ? request_to_writer(q, put_claim) : answer_error(q, 400, "secret: that of an invitation was expected.");
+	return body_text(q, "secret", 80) ? request_to_writer(q, put_claim)
+	                                  : answer_error(q, 400, "secret: that of an invitation was expected.");
 }
 
 /* A new invitation to an open seat, for who sits here or made the game; the old one is worth nothing then. */
@@ -514,7 +589,8 @@ static bool put_invite(struct table *t, struct deed *d)
 	int side = 0;
 	pthread_mutex_lock(&s->lock);
 	seats_newest(t, s);
-	while (b && side < SIDES && (!name || strcmp(b->side[side].id, name) || s->seat[side].kind != SEAT_OPEN)) side++;
+	while (b && side < SIDES && (!name || strcmp(b->side[side].id, name) || s->seat[side].kind != SEAT_OPEN))
+		side++;
 	if (s->gone) {
 		answer_error(q, 404, "There is no such game any more.");
 	} else if (!b || side == SIDES) {
@@ -525,7 +601,8 @@ static bool put_invite(struct table *t, struct deed *d)
 		deed_touch(t, s);
 		invitation(s->seed, s->id, side, ++s->seat[side].invited, secret);
 		secret_hash(secret, s->seat[side].secret);
-		put = store_put(t->store, Q_INVITE, "biii", s->seat[side].secret, sizeof s->seat[side].secret, (int64_t)s->seat[side].invited, s->number, (int64_t)side);
+		put = store_put(t->store, Q_INVITE, "biii", s->seat[side].secret, sizeof s->seat[side].secret,
+			(int64_t)s->seat[side].invited, s->number, (int64_t)side);
 		struct json j = answer_begin(q);
 		json_str(&j, "secret", secret);
 		answer_end(q, &j);

@@ -1,6 +1,7 @@
-/* Marches of many: a stack, or a formation in column down a road, goes along a way with one drag. Which orders that takes is found by trying
-   them on a copy of what the player may know; they are then sent like any list. Rule systems are asked only for their orders: one that
-   takes a piece up, one that moves it to the next place of its way, one that ends its march. */
+/* Marches of many: a stack, or a formation in column down a road, goes along a way with one drag. Which
+   orders that takes is found by trying them on a copy of what the player may know; they are then sent like
+   any list. Rule systems are asked only for their orders: one that takes a piece up, one that moves it to the
+   next place of its way, one that ends its march. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,10 +13,15 @@
 #define WAY_MOST 32
 #define ORDERS_AT_ONCE 64 /* as many as a list may have */
 
-struct leg { int piece, hexes, far; bool along; struct refusal why; }; /* hexes: of its way; far: those it gets; along: with one before it */
+/* hexes: of its way; far: those it gets; along: with one before it */
+struct leg {
+	int piece, hexes, far;
+	bool along;
+	struct refusal why;
+};
 
 struct march {
-	struct match *t;      /* to try on */
+	struct match *t; /* to try on */
 	int side, pieces, hexes;
 	struct leg leg[TOGETHER_MOST];
 	int32_t way[WAY_MOST];
@@ -24,7 +30,7 @@ struct march {
 	struct order order[ORDERS_AT_ONCE];
 };
 
-/* --- trying ------------------------------------------------------------------------------------------------------------------------------ */
+/* --- trying --------------------------------------------------------------------------------------------- */
 
 static struct match *sandbox(const struct muster *m, const struct game *g)
 {
@@ -38,7 +44,8 @@ static struct match *sandbox(const struct muster *m, const struct game *g)
 	return t;
 }
 
-/* An order of that role for that piece, to that place if it is one; NULL. A plain end of a march is better than one that also turns. */
+/* An order of that role for that piece, to that place if it is one; NULL. A plain end of a march is better
+   than one that also turns. */
 static const struct order *find(const struct march *h, enum role role, int piece, int32_t place)
 {
 	const struct order *found = NULL;
@@ -46,7 +53,9 @@ static const struct order *find(const struct march *h, enum role role, int piece
 		const struct order *o = &h->t->legal.list[i];
 		struct saying say;
 		order_say(h->t->m, h->t->g, h->side, o, &say);
-		if (say.role != role || (piece != NO_UNIT && say.piece >= 0 && say.piece != piece) || (role != ROLE_STOP && say.piece != piece)) continue;
+		if (say.role != role || (piece != NO_UNIT && say.piece >= 0 && say.piece != piece) ||
+			(role != ROLE_STOP && say.piece != piece))
+			continue;
 		if (role == ROLE_MOVE && place != PLACE_NONE && say.place != place) continue;
 		if (!found || (role == ROLE_STOP && h->t->m->rules->verb[o->verb].a == ARG_NONE)) found = o;
 		if (role != ROLE_STOP) break;
@@ -57,7 +66,9 @@ static const struct order *find(const struct march *h, enum role role, int piece
 static bool give(struct march *h, const struct order *o)
 {
 	struct order copy = *o;
-	if (h->orders == ORDERS_AT_ONCE || h->surprised || h->t->turn != h->side || !match_order(h->t, h->side, &copy, NULL)) return false;
+	if (h->orders == ORDERS_AT_ONCE || h->surprised || h->t->turn != h->side ||
+		!match_order(h->t, h->side, &copy, NULL))
+		return false;
 	h->order[h->orders++] = copy;
 	h->surprised = h->t->entry[h->t->n - 1].barrier;
 	return true;
@@ -80,7 +91,8 @@ static bool take_up(struct march *h, int piece)
 static void take_along(struct march *h, int from)
 {
 	for (int k = from + 1; k < h->pieces; k++) {
-		const struct order *o = h->leg[k].far || h->leg[k].along ? NULL : find(h, ROLE_PICK, h->leg[k].piece, PLACE_NONE);
+		const struct order *o =
+			h->leg[k].far || h->leg[k].along ? NULL : find(h, ROLE_PICK, h->leg[k].piece, PLACE_NONE);
 		if (!o || !find(h, ROLE_MOVE, h->leg[from].piece, PLACE_NONE)) continue;
 		h->leg[k].along = give(h, o);
 	}
@@ -94,7 +106,8 @@ static void ask_why(struct march *h, struct leg *l, struct order like, int32_t p
 	if (named) like.a = place;
 	if (h->surprised) refusal_set(&l->why, "", "what happens there must be seen first");
 	else if (!named) refusal_set(&l->why, "", "it cannot go there");
-	else if (play_check(&p, h->t->g, h->side, &like, &l->why)) refusal_set(&l->why, "", "that is as many orders as can be given at once");
+	else if (play_check(&p, h->t->g, h->side, &like, &l->why))
+		refusal_set(&l->why, "", "that is as many orders as can be given at once");
 }
 
 static void go(struct march *h, int k, const int32_t *way)
@@ -114,7 +127,7 @@ static void go(struct march *h, int k, const int32_t *way)
 		if (h->leg[j].along && !h->leg[j].hexes) h->leg[j].hexes = l->hexes, h->leg[j].far = l->far;
 }
 
-/* --- ways ----------------------------------------------------------------------------------------------------------------------------------- */
+/* --- ways ----------------------------------------------------------------------------------------------- */
 
 static int32_t place_of(const struct march *h, int piece)
 {
@@ -129,8 +142,8 @@ static int32_t place_of(const struct march *h, int piece)
 	return at;
 }
 
-/* Each goes the way of the first. Who stands behind it comes up through the places of those before; in column each ends a place behind
-   the one before it. */
+/* Each goes the way of the first. Who stands behind it comes up through the places of those before; in column
+   each ends a place behind the one before it. */
 static void march_all(struct march *h)
 {
 	int32_t stood[TOGETHER_MOST], way[TOGETHER_MOST + WAY_MOST];
@@ -147,7 +160,7 @@ static void march_all(struct march *h)
 	}
 }
 
-/* --- the request ------------------------------------------------------------------------------------------------------------------------------ */
+/* --- the request ---------------------------------------------------------------------------------------- */
 
 static bool read_march(struct request *q, struct march *h)
 {
@@ -155,15 +168,19 @@ static bool read_march(struct request *q, struct march *h)
 	h->pieces = (int)json_array_size(pieces), h->hexes = (int)json_array_size(path);
 	h->column = json_is_true(json_object_get(q->json, "column"));
 	if (h->pieces < 1 || h->pieces > TOGETHER_MOST || h->hexes < 1 || h->hexes > WAY_MOST)
-		return answer_error(q, 400, "pieces, path: 1 to %d pieces and 1 to %d places were expected.", TOGETHER_MOST, WAY_MOST), false;
+		return answer_error(q, 400, "pieces, path: 1 to %d pieces and 1 to %d places were expected.",
+				   TOGETHER_MOST, WAY_MOST),
+		       false;
 	for (int k = 0; k < h->pieces; k++) {
 		const char *id = json_string_value(json_array_get(pieces, (size_t)k));
 		h->leg[k].piece = id ? piece_find(h->t->m, id) : NO_UNIT;
-		if (h->leg[k].piece == NO_UNIT) return answer_error(q, 400, "pieces: one of this battle was expected."), false;
+		if (h->leg[k].piece == NO_UNIT)
+			return answer_error(q, 400, "pieces: one of this battle was expected."), false;
 	}
 	for (int i = 0; i < h->hexes; i++) {
 		const char *name = json_string_value(json_array_get(path, (size_t)i));
-		if (!name || !place_find(h->t->m, name, &h->way[i])) return answer_error(q, 400, "path: places of this board were expected."), false;
+		if (!name || !place_find(h->t->m, name, &h->way[i]))
+			return answer_error(q, 400, "path: places of this board were expected."), false;
 	}
 	return true;
 }
@@ -187,7 +204,8 @@ static void march_json(struct request *q, const struct march *h)
 		json_str(&j, "piece", h->t->m->piece[l->piece].id);
 		wire_place(h->t->m, "at", place_of(h, l->piece), &j);
 		json_bool(&j, "arrives", l->far == l->hexes);
-		if (l->why.text[0]) json_str(&j, "rule", l->why.rule ? l->why.rule : ""), json_str(&j, "text", l->why.text);
+		if (l->why.text[0])
+			json_str(&j, "rule", l->why.rule ? l->why.rule : ""), json_str(&j, "text", l->why.text);
 		json_close(&j, '}');
 	}
 	json_close(&j, ']');

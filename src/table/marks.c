@@ -13,7 +13,8 @@
 #define MAGIC "fratell1"
 #define HANDLER_STACK 65536
 
-const char *const marked_words[MARKS] = {"nothing", "a request about it was answered", "an order was carried out", "a computer thought about it"};
+const char *const marked_words[MARKS] = {"nothing", "a request about it was answered",
+	"an order was carried out", "a computer thought about it"};
 
 /* A signal handler can be given nothing: what it needs is here. */
 static struct marks *file;
@@ -27,13 +28,15 @@ bool marks_read(const char *store, struct marks *out)
 	char path[1100];
 	path_of(store, path, sizeof path);
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	bool fine = fd >= 0 && read(fd, out, sizeof *out) == sizeof *out && memcmp(out->magic, MAGIC, sizeof out->magic) == 0;
+	bool fine = fd >= 0 && read(fd, out, sizeof *out) == sizeof *out &&
+	            memcmp(out->magic, MAGIC, sizeof out->magic) == 0;
 	if (fd >= 0) close(fd);
 	if (!fine) memset(out, 0, sizeof *out);
 	return fine;
 }
 
-/* The process is about to die. The first thread to come here names its game; then the signal does what it would have done. */
+/* The process is about to die. The first thread to come here names its game; then the signal does what it
+   would have done. */
 static void dying(int sig)
 {
 	if (file && mine && mine->game && !file->culprit.game) file->signal = sig, file->culprit = *mine;
@@ -55,7 +58,9 @@ bool marks_open(const char *store, struct marks *before)
 	path_of(store, path, sizeof path);
 	int fd = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
 	if (fd < 0) return false;
-	void *at = ftruncate(fd, sizeof *file) ? MAP_FAILED : mmap(NULL, sizeof *file, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	void *at = ftruncate(fd, sizeof *file)
+	             ? MAP_FAILED
+	             : mmap(NULL, sizeof *file, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
 	close(fd);
 	if (at == MAP_FAILED) return false;
 	file = at;
@@ -71,12 +76,15 @@ void marks_close(void)
 	atomic_store(&slots, 0);
 }
 
-/* A thread's first mark: it gets a slot, and a stack for the handler in case its own has run over. They are kept as long as we run. */
+/* A thread's first mark: it gets a slot, and a stack for the handler in case its own has run over. They are
+   kept as long as we run. */
 static struct busy *slot_take(void)
 {
 	int n = atomic_fetch_add(&slots, 1);
 	if (!file || n >= MARK_SLOTS) return NULL;
-	stack_t stack = {.ss_sp = mmap(NULL, HANDLER_STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), .ss_size = HANDLER_STACK};
+	stack_t stack = {
+		.ss_sp = mmap(NULL, HANDLER_STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
+		.ss_size = HANDLER_STACK};
 	if (stack.ss_sp != MAP_FAILED) sigaltstack(&stack, NULL);
 	file->slot[n].thread = gettid();
 	return &file->slot[n];

@@ -10,12 +10,23 @@
 atomic_long counts[COUNTS];
 
 static const char *const names[COUNTS] = {
-	[COUNT_REQUESTS] = "requests", [COUNT_ORDERS] = "orders", [COUNT_REFUSED] = "orders_refused", [COUNT_COMMITS] = "commits",
-	[COUNT_FAILED_COMMITS] = "commits_failed", [COUNT_LIMITED] = "limited", [COUNT_LIVE] = "live_opened", [COUNT_LOADED] = "games_loaded", [COUNT_SLICES] = "loading_slices",
-	[COUNT_DROPPED] = "games_dropped", [COUNT_HOOKS] = "hooks_called", [COUNT_LATE] = "races_lost", [COUNT_FOLLOWED] = "entries_followed",
+	[COUNT_REQUESTS] = "requests",
+	[COUNT_ORDERS] = "orders",
+	[COUNT_REFUSED] = "orders_refused",
+	[COUNT_COMMITS] = "commits",
+	[COUNT_FAILED_COMMITS] = "commits_failed",
+	[COUNT_LIMITED] = "limited",
+	[COUNT_LIVE] = "live_opened",
+	[COUNT_LOADED] = "games_loaded",
+	[COUNT_SLICES] = "loading_slices",
+	[COUNT_DROPPED] = "games_dropped",
+	[COUNT_HOOKS] = "hooks_called",
+	[COUNT_LATE] = "races_lost",
+	[COUNT_FOLLOWED] = "entries_followed",
 };
 
-/* Of orders and whatever else is committed, from the request to its acknowledgement: powers of two of 64 microseconds. */
+/* Of orders and whatever else is committed, from the request to its acknowledgement: powers of two of 64
+   microseconds. */
 #define LATENCIES 14
 static atomic_long latency[LATENCIES + 1], latency_sum;
 
@@ -55,7 +66,8 @@ static enum handled tell_health(struct request *q)
 	return answer_end(q, &j);
 }
 
-/* If the last transaction failed, another is tried: when there is room again we say so, though nobody has played meanwhile. */
+/* If the last transaction failed, another is tried: when there is room again we say so, though nobody has
+   played meanwhile. */
 static bool put_probe(struct table *t, struct deed *d)
 {
 	struct request *q = (struct request *)d;
@@ -78,13 +90,20 @@ enum handled handle_metrics(struct request *q)
 	struct text *t = &q->out;
 	long sum = 0;
 	if (!q->local) return answer_error(q, 403, "Only from this machine.");
-	for (int i = 0; i < COUNTS; i++) text_addf(t, "# TYPE fratelli_%s counter\nfratelli_%s %ld\n", names[i], names[i], atomic_load(&counts[i]));
+	for (int i = 0; i < COUNTS; i++)
+		text_addf(t, "# TYPE fratelli_%s counter\nfratelli_%s %ld\n", names[i], names[i],
+			atomic_load(&counts[i]));
 	text_add(t, "# TYPE fratelli_order_seconds histogram\n");
-	for (int i = 0; i < LATENCIES; i++) text_addf(t, "fratelli_order_seconds_bucket{le=\"%g\"} %ld\n", (double)(64ull << i) / 1e6, sum += atomic_load(&latency[i]));
+	for (int i = 0; i < LATENCIES; i++)
+		text_addf(t, "fratelli_order_seconds_bucket{le=\"%g\"} %ld\n", (double)(64ull << i) / 1e6,
+			sum += atomic_load(&latency[i]));
 	sum += atomic_load(&latency[LATENCIES]);
-	text_addf(t, "fratelli_order_seconds_bucket{le=\"+Inf\"} %ld\nfratelli_order_seconds_sum %g\nfratelli_order_seconds_count %ld\n", sum,
-		(double)atomic_load(&latency_sum) / 1e6, sum);
-	text_addf(t, "# TYPE fratelli_live gauge\nfratelli_live %d\n# TYPE fratelli_games gauge\nfratelli_games %d\n", live_count(q->t), games_loaded(q->t));
+	text_addf(t,
+		"fratelli_order_seconds_bucket{le=\"+Inf\"} %ld\nfratelli_order_seconds_sum %g\nfratelli_order_seconds_count %ld\n",
+		sum, (double)atomic_load(&latency_sum) / 1e6, sum);
+	text_addf(t,
+		"# TYPE fratelli_live gauge\nfratelli_live %d\n# TYPE fratelli_games gauge\nfratelli_games %d\n",
+		live_count(q->t), games_loaded(q->t));
 	text_addf(t, "# TYPE fratelli_kept gauge\nfratelli_kept %d\n", shelf_count(q->t));
 	text_addf(t, "# TYPE fratelli_resident_bytes gauge\nfratelli_resident_bytes %ld\n", resident());
 	q->status = 200, q->type = "text/plain; version=0.0.4; charset=utf-8";

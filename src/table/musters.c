@@ -1,5 +1,5 @@
-/* Battles are loaded once. A muster is shared by every game of the same battle, system, scenario and options; the few that
-   nobody uses are kept for the next one. */
+/* Battles are loaded once. A muster is shared by every game of the same battle, system, scenario and options;
+   the few that nobody uses are kept for the next one. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,14 +16,18 @@ const struct battle *table_battle(struct table *t, const char *id)
 	return NULL;
 }
 
-static struct mustered *find(struct table *t, const struct battle *b, const struct rules *r, const char *scenario, const int8_t *options)
+static struct mustered *find(struct table *t, const struct battle *b, const struct rules *r,
+	const char *scenario, const int8_t *options)
 {
 	for (struct mustered *m = t->mustered; m; m = m->next)
-		if (m->m->battle == b && m->m->rules == r && strcmp(m->scenario, scenario) == 0 && memcmp(m->m->option, options, OPTIONS_MOST) == 0) return m;
+		if (m->m->battle == b && m->m->rules == r && strcmp(m->scenario, scenario) == 0 &&
+			memcmp(m->m->option, options, OPTIONS_MOST) == 0)
+			return m;
 	return NULL;
 }
 
-static struct mustered *make(struct table *t, const struct battle *b, const struct rules *r, const char *scenario, const int8_t *options, struct text *why)
+static struct mustered *make(struct table *t, const struct battle *b, const struct rules *r,
+	const char *scenario, const int8_t *options, struct text *why)
 {
 	struct faults faults = {0};
 	struct mustered *m = calloc(1, sizeof *m);
@@ -55,7 +59,8 @@ static void make_room(struct table *t)
 	}
 }
 
-struct mustered *muster_take(struct table *t, const char *battle, const char *system, const char *scenario, const int8_t *options, struct text *why)
+struct mustered *muster_take(struct table *t, const char *battle, const char *system, const char *scenario,
+	const int8_t *options, struct text *why)
 {
 	const struct battle *b = table_battle(t, battle);
 	const struct rules *r = rules_find(system);

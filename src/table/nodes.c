@@ -1,9 +1,11 @@
-/* The other nodes of this table: one thread hears what they have done and brings what is remembered here up to date. Nothing depends on it for being
-   right: a game that is behind loses the race for its next entry, and is read again then. It is for those who look: who plays on one node sees at
-   once what was ordered on another.
+/* The other nodes of this table: one thread hears what they have done and brings what is remembered here up
+   to date. Nothing depends on it for being right: a game that is behind loses the race for its next entry,
+   and is read again then. It is for those who look: who plays on one node sees at once what was ordered on
+   another.
 
-   The lines of news: "moved GAME" (its log or seats have changed, or it is gone), "say GAME SEATS_ONLY JSON" (to its live connections), "people" (names and
-   sessions have changed), "ends PERSON TOKEN" (live connections end: see live_end). */
+   The lines of news: "moved GAME" (its log or seats have changed, or it is gone), "say GAME SEATS_ONLY JSON"
+   (to its live connections), "people" (names and sessions have changed), "ends PERSON TOKEN" (live
+   connections end: see live_end). */
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,8 +28,7 @@ struct nodes {
 	int64_t want[WANTED_MOST];
 };
 
-/* --- what they tell ------------------------------------------------------------------------------------------------------------------- */
-
+/* --- what they tell ------------------------------------------------------------------------------------- */
 
 static void end_links(struct table *t, const char *words)
 {
@@ -43,7 +44,8 @@ static void say(struct table *t, const char *words)
 {
 	long long game;
 	int seats_only, at = 0;
-	if (sscanf(words, "%lld %d %n", &game, &seats_only, &at) == 2 && at) live_heard(t, game, words + at, seats_only);
+	if (sscanf(words, "%lld %d %n", &game, &seats_only, &at) == 2 && at)
+		live_heard(t, game, words + at, seats_only);
 }
 
 static void heard(void *to, const char *line)
@@ -55,7 +57,7 @@ static void heard(void *to, const char *line)
 	else if (strncmp(line, "ends ", 5) == 0) people_forget(t), end_links(t, line + 5);
 }
 
-/* --- who thinks for which computer ---------------------------------------------------------------------------------------------------- */
+/* --- who thinks for which computer ---------------------------------------------------------------------- */
 
 void nodes_want(struct nodes *n, int64_t game)
 {
@@ -78,7 +80,8 @@ static void look_for_duties(struct nodes *n, bool tick)
 	memcpy(want, n->want, sizeof *want * (size_t)wanted);
 	n->wanted = 0;
 	pthread_mutex_unlock(&n->lock);
-	if (wanted || tick) store_duties(n->t->store, keep, games_on_duty(n->t, keep, DUTIES_MOST), want, wanted, taken, n->t);
+	if (wanted || tick)
+		store_duties(n->t->store, keep, games_on_duty(n->t, keep, DUTIES_MOST), want, wanted, taken, n->t);
 	free(keep);
 }
 
@@ -90,7 +93,9 @@ static void *nodes_main(void *arg)
 	uint64_t ticked = now_us();
 	while (!atomic_load(&n->stop)) {
 		bool fine = store_hear(n->t->store, WAIT_MS, heard, n->t);
-		if (fine && !was) note("news of other nodes again; games are looked at anew"), people_forget(n->t), games_follow(n->t, 0);
+		if (fine && !was)
+			note("news of other nodes again; games are looked at anew"), people_forget(n->t),
+				games_follow(n->t, 0);
 		if (!fine && was) note("no news of other nodes: the connection to the store is lost");
 		was = fine;
 		bool tick = now_us() - ticked > TICK_US;

@@ -1,4 +1,5 @@
-/* What every table does before anybody is let in, whoever lets them in: a network (serve.c) or a page (src/offline). */
+/* What every table does before anybody is let in, whoever lets them in: a network (serve.c) or a page
+   (src/offline). */
 #include <dirent.h>
 #include <sodium.h>
 #include <stdarg.h>
@@ -32,7 +33,7 @@ void random_name(char *out, size_t letters)
 	out[letters] = 0;
 }
 
-/* --- battles --------------------------------------------------------------------------------------------------------------------------- */
+/* --- battles -------------------------------------------------------------------------------------------- */
 
 static void load_battle(struct table *t, const char *dir)
 {
@@ -72,15 +73,18 @@ void open_battles(struct table *t)
 	if (t->with.tests) load_battles(t, t->with.tests);
 }
 
-/* --- the store ------------------------------------------------------------------------------------------------------------------------- */
+/* --- the store ------------------------------------------------------------------------------------------ */
 
 /* Sessions end some time; guests whom nothing remembers are forgotten, and imports that were not finished. */
 bool forget_old(struct table *t)
 {
-	int64_t before = now_s() - SESSION_DAYS * 86400, unfinished = now_s() - (store_many(t->store) ? 3600 : 0); /* another node may be at it */
-	if (store_begin(t->store) && store_put(t->store, Q_DROP_OLD_SESSIONS, "i", before) == PUT_DONE && store_put(t->store, Q_DROP_OLD_GUESTS, "i", before) == PUT_DONE &&
-	    store_put(t->store, Q_DROP_HALF_ENTRIES, "i", unfinished) == PUT_DONE && store_put(t->store, Q_DROP_HALF_GAMES, "i", unfinished) == PUT_DONE &&
-	    store_commit(t->store) == KEPT) return true;
+	/* another node may be at it */
+	int64_t before = now_s() - SESSION_DAYS * 86400, unfinished = now_s() - (store_many(t->store) ? 3600 : 0);
+	if (store_begin(t->store) && store_put(t->store, Q_DROP_OLD_SESSIONS, "i", before) == PUT_DONE &&
+		store_put(t->store, Q_DROP_OLD_GUESTS, "i", before) == PUT_DONE &&
+		store_put(t->store, Q_DROP_HALF_ENTRIES, "i", unfinished) == PUT_DONE &&
+		store_put(t->store, Q_DROP_HALF_GAMES, "i", unfinished) == PUT_DONE && store_commit(t->store) == KEPT)
+		return true;
 	store_rollback(t->store);
 	return false;
 }

@@ -1,5 +1,6 @@
-/* Orders, undos and standing orders: the only ways a player changes a game. Each carries the number of entries it answers and a
-   key of its own, so that a double click, a retry or a second tab cannot act twice. */
+/* Orders, undos and standing orders: the only ways a player changes a game. Each carries the number of
+   entries it answers and a key of its own, so that a double click, a retry or a second tab cannot act
+   twice. */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +12,7 @@
 #define KEY_MOST 80
 #define WORDS_LONGEST 200
 
-/* --- keys ------------------------------------------------------------------------------------------------------------------------ */
+/* --- keys ----------------------------------------------------------------------------------------------- */
 
 /* Of the person and the key they chose; never 0, which marks what no request made. */
 static uint64_t key_hash(int64_t person, const char *key)
@@ -60,13 +61,17 @@ const struct key_mark *key_of(const struct sitting *s, int entry)
 	return low < s->keys && s->key[low].from <= entry ? &s->key[low] : NULL;
 }
 
-/* --- writing down ------------------------------------------------------------------------------------------------------------------ */
+/* --- writing down --------------------------------------------------------------------------------------- */
 
 bool entries_put(struct table *t, struct sitting *s, int from, uint64_t key, const char *answer)
 {
 	struct text line = {0};
 	bool fine = true;
-	struct new_entry e = {.game = s->number, .after = sitting_after(s), .key = (int64_t)key, .answer = answer, .made = now_s()};
+	struct new_entry e = {.game = s->number,
+		.after = sitting_after(s),
+		.key = (int64_t)key,
+		.answer = answer,
+		.made = now_s()};
 	for (int i = from; i < s->match->n && fine; i++) {
 		text_clear(&line);
 		match_entry_write(s->match, i, &line);
@@ -79,18 +84,18 @@ bool entries_put(struct table *t, struct sitting *s, int from, uint64_t key, con
 	return fine;
 }
 
-/* --- what all of them share ---------------------------------------------------------------------------------------------------------- */
+/* --- what all of them share ----------------------------------------------------------------------------- */
 
 struct act { /* one request at the writer */
 	struct request *q;
 	struct sitting *s;
 	struct match *m;
 	int side, from, done;
-	int told;        /* the first entry that the client must hear of, by its own count */
+	int told; /* the first entry that the client must hear of, by its own count */
 	uint64_t key;
 	struct refusal why;
 	struct throw wanted;
-	int status;      /* if it is not simply refused or done */
+	int status; /* if it is not simply refused or done */
 	char said[400];
 };
 
@@ -101,7 +106,8 @@ static void refused_json(struct json *j, const struct refusal *why)
 	json_close(j, '}');
 }
 
-/* A throw as somebody at a real table must make it: so many dice of so many sides. A chit out of a cup is one die with a side for each. */
+/* A throw as somebody at a real table must make it: so many dice of so many sides. A chit out of a cup is one
+   die with a side for each. */
 static void wanted_json(struct json *j, const struct match *m, const struct throw *w)
 {
 	bool pick = w->kind == THROW_PICK || w->kind == THROW_WEIGHED;
@@ -109,12 +115,14 @@ static void wanted_json(struct json *j, const struct match *m, const struct thro
 	if (w->kind == THROW_WEIGHED)
 		for (int i = sides = 0; i < w->n; i++) sides += w->weight[i];
 	json_open(j, "wanted", '{');
-	json_int(j, "dice", pick ? 1 : w->n), json_int(j, "sides", sides), json_bool(j, "pick", pick), json_str(j, "why", w->why), json_str(j, "rule", w->rule);
+	json_int(j, "dice", pick ? 1 : w->n), json_int(j, "sides", sides), json_bool(j, "pick", pick),
+		json_str(j, "why", w->why), json_str(j, "rule", w->rule);
 	json_str(j, "side", w->side >= 0 && w->side < SIDES ? m->m->battle->side[w->side].id : NULL);
 	json_close(j, '}');
 }
 
-/* The answer to what was done. The view and the log follow once it is on the disk and the writer has gone on (show_news), unless the client says `short`. */
+/* The answer to what was done. The view and the log follow once it is on the disk and the writer has gone on
+   (show_news), unless the client says `short`. */
 static void answer_done(struct request *q, int n, int done, int news_from, const char *rest)
 {
 	struct json j = answer_begin(q);
@@ -139,7 +147,8 @@ static void answer_nothing(const struct act *a)
 	if (a->wanted.why) wanted_json(&j, a->m, &a->wanted);
 	else if (a->why.text[0]) refused_json(&j, &a->why);
 	answer_end(a->q, &j);
-	bool mild = json_is_true(json_object_get(a->q->json, "maybe")); /* the page asks so: a refusal by the rules is no failure of the request */
+	bool mild = json_is_true(json_object_get(a->q->json, "maybe")); /* the page asks so: a refusal by the
+	                                                                   rules is no failure of the request */
 	a->q->status = a->wanted.why ? 200 : a->status ? a->status : mild ? 200 : 422;
 }
 
@@ -172,7 +181,8 @@ static bool fail(struct act *a, int status, const char *text)
 static void answer_again(const struct act *a, const struct key_mark *k)
 {
 	unsigned held = a->q->held;
-	answer_done(a->q, sitting_number(a->s, held, k->to), k->to - k->from, sitting_number(a->s, held, k->from), k->answer);
+	answer_done(a->q, sitting_number(a->s, held, k->to), k->to - k->from, sitting_number(a->s, held, k->from),
+		k->answer);
 }
 
 /* With the lock held: the game is there, the number is the present one. False: answered. */
@@ -181,20 +191,26 @@ static bool may_act(struct act *a)
 	const struct key_mark *before;
 	int64_t n;
 	if (a->s->gone) return answer_error(a->q, 404, "There is no such game any more."), false;
-	if (!sitting_load(a->q->t, a->s)) return answer_error(a->q, 500, "This game cannot be replayed: %s", a->s->damaged), false;
+	if (!sitting_load(a->q->t, a->s))
+		return answer_error(a->q, 500, "This game cannot be replayed: %s", a->s->damaged), false;
 	a->m = a->s->match, a->from = a->m->n;
-	if (body_int(a->q, "n", 0, INT32_MAX, &n) && n > sitting_seen(a->s, a->q->held) && store_many(a->q->t->store)) { /* they know more than this node */
+	/* they know more than this node */
+	if (body_int(a->q, "n", 0, INT32_MAX, &n) && n > sitting_seen(a->s, a->q->held) &&
+		store_many(a->q->t->store)) {
 		sitting_follow(a->q->t, a->s);
-		if (!sitting_load(a->q->t, a->s)) return answer_error(a->q, 500, "This game cannot be replayed: %s", a->s->damaged), false;
+		if (!sitting_load(a->q->t, a->s))
+			return answer_error(a->q, 500, "This game cannot be replayed: %s", a->s->damaged), false;
 		a->m = a->s->match, a->from = a->m->n;
 	}
 	if (key_known(a->s, a->key, &before)) return answer_again(a, before), false;
-	if (!body_int(a->q, "n", 0, INT32_MAX, &n)) return answer_error(a->q, 400, "n: the number of entries this answers was expected."), false;
+	if (!body_int(a->q, "n", 0, INT32_MAX, &n))
+		return answer_error(a->q, 400, "n: the number of entries this answers was expected."), false;
 	if (a->s->stuck[0]) fail(a, 409, a->s->stuck);
 	else if (sitting_resigned(a->s) != NOBODY) fail(a, 409, "This battle was given up; it is over.");
 	else if (n != sitting_seen(a->s, a->q->held)) fail(a, 409, "The game has moved on; look again.");
 	else if (!side_of(a)) fail(a, 403, "You do not hold that side.");
-	else if (a->m->n >= a->q->t->with.entries) fail(a, 422, "This game has as many entries as one may have here; fork it to go on.");
+	else if (a->m->n >= a->q->t->with.entries)
+		fail(a, 422, "This game has as many entries as one may have here; fork it to go on.");
 	a->told = (int)n;
 	if (!a->status) return true;
 	answer_nothing(a);
@@ -236,17 +252,19 @@ static bool has_key(struct request *q)
 	return false;
 }
 
-/* --- orders ---------------------------------------------------------------------------------------------------------------------------- */
+/* --- orders --------------------------------------------------------------------------------------------- */
 
 static int read_chain(struct act *a, struct order *chain)
 {
 	const json_t *list = json_object_get(a->q->json, "orders");
 	int n = (int)json_array_size(list);
 	char error[200];
-	if (!json_is_array(list) || n < 1 || n > CHAIN_MOST) return fail(a, 400, "orders: a list of 1 to 64 orders was expected."), 0;
+	if (!json_is_array(list) || n < 1 || n > CHAIN_MOST)
+		return fail(a, 400, "orders: a list of 1 to 64 orders was expected."), 0;
 	for (int i = 0; i < n; i++) {
 		const char *words = json_string_value(json_array_get(list, (size_t)i));
-		if (!words || strlen(words) > WORDS_LONGEST) return fail(a, 400, "orders: each is a text like those in the view."), 0;
+		if (!words || strlen(words) > WORDS_LONGEST)
+			return fail(a, 400, "orders: each is a text like those in the view."), 0;
 		if (!order_read(a->m->m, words, &chain[i], error, sizeof error)) return fail(a, 400, error), 0;
 	}
 	return n;
@@ -257,7 +275,8 @@ static int read_dice(struct act *a, int *face)
 	const json_t *list = json_object_get(a->q->json, "dice");
 	if (!list || json_is_null(list)) return -1;
 	int n = (int)json_array_size(list);
-	if (!json_is_array(list) || n > DICE_MOST) return fail(a, 400, "dice: a list of at most 64 faces was expected."), -2;
+	if (!json_is_array(list) || n > DICE_MOST)
+		return fail(a, 400, "dice: a list of at most 64 faces was expected."), -2;
 	for (int i = 0; i < n; i++) {
 		json_int_t f = json_integer_value(json_array_get(list, (size_t)i));
 		if (f < 1 || f > 65535) return fail(a, 400, "dice: faces are numbers from 1."), -2;
@@ -266,8 +285,12 @@ static int read_dice(struct act *a, int *face)
 	return n;
 }
 
-/* All or nothing: if an order is refused, those before it are as if they had not been given. Up to there was no surprise: the list ends with one. */
-struct whole { struct bookmark *match; struct quiet quiet; };
+/* All or nothing: if an order is refused, those before it are as if they had not been given. Up to there was
+   no surprise: the list ends with one. */
+struct whole {
+	struct bookmark *match;
+	struct quiet quiet;
+};
 
 static struct whole whole_begin(const struct act *a, int n)
 {
@@ -320,11 +343,15 @@ static void work_orders(struct act *a)
 
 static bool put_orders(struct table *t, struct deed *d) { return act(t, (struct request *)d, work_orders); }
 
-enum handled handle_orders(struct request *q) { return has_key(q) ? request_to_writer(q, put_orders) : ANSWERED; }
+enum handled handle_orders(struct request *q)
+{
+	return has_key(q) ? request_to_writer(q, put_orders) : ANSWERED;
+}
 
-/* --- undo ------------------------------------------------------------------------------------------------------------------------------ */
+/* --- undo ----------------------------------------------------------------------------------------------- */
 
-/* Standing orders that the other side gave meanwhile, without anybody being told, stay when what came before them is taken back. */
+/* Standing orders that the other side gave meanwhile, without anybody being told, stay when what came before
+   them is taken back. */
 static void stand_again(struct act *a, const uint8_t *choice)
 {
 	int other = !a->side;
@@ -347,9 +374,13 @@ static void work_undo(struct act *a)
 		fail(a, 400, "to: the entry to go back before was expected.");
 		return;
 	}
-	if (to >= sitting_seen(a->s, a->q->held)) refusal_set(&a->why, "", "there is no such order to take back"); /* nor one it may not know of */
-	else if (a->q->held != 3 && a->s->quiet.secret_from >= 0) refusal_set(&a->why, "", "what both sides are asked at once cannot be taken back");
-	else if (to < sitting_undo_limit(a->s, a->q->held, a->side)) refusal_set(&a->why, "", "orders cannot be taken back beyond a roll, a revelation or the other side's turn");
+	/* nor one it may not know of */
+	if (to >= sitting_seen(a->s, a->q->held)) refusal_set(&a->why, "", "there is no such order to take back");
+	else if (a->q->held != 3 && a->s->quiet.secret_from >= 0)
+		refusal_set(&a->why, "", "what both sides are asked at once cannot be taken back");
+	else if (to < sitting_undo_limit(a->s, a->q->held, a->side))
+		refusal_set(&a->why, "",
+			"orders cannot be taken back beyond a roll, a revelation or the other side's turn");
 	else if (match_undo(a->m, a->side, (int)to, true, &a->why)) {
 		noted(a, waiting, a->m->events.n);
 		a->told = a->told < (int)to ? a->told : (int)to; /* what was taken back is told again, as undone */
@@ -360,7 +391,7 @@ static void work_undo(struct act *a)
 static bool put_undo(struct table *t, struct deed *d) { return act(t, (struct request *)d, work_undo); }
 enum handled handle_undo(struct request *q) { return has_key(q) ? request_to_writer(q, put_undo) : ANSWERED; }
 
-/* --- standing orders ------------------------------------------------------------------------------------------------------------------- */
+/* --- standing orders ------------------------------------------------------------------------------------ */
 
 static int named(const char *const *names, const char *name)
 {
@@ -369,11 +400,13 @@ static int named(const char *const *names, const char *name)
 	return -1;
 }
 
-/* A question that is asked of both at once hides that the other has answered; an entry of one's own in between would show it. */
+/* A question that is asked of both at once hides that the other has answered; an entry of one's own in
+   between would show it. */
 static bool asked_in_secret(const struct act *a)
 {
 	const struct game *g = a->m->g;
-	return a->q->held != 3 && g->waiting >> a->side & 1 && a->m->m->rules->question[g->question[a->side]].flags & QUESTION_ALWAYS;
+	return a->q->held != 3 && g->waiting >> a->side & 1 &&
+	       a->m->m->rules->question[g->question[a->side]].flags & QUESTION_ALWAYS;
 }
 
 static void work_standing(struct act *a)
@@ -389,5 +422,11 @@ static void work_standing(struct act *a)
 	else if (match_standing(a->m, a->side, which, choice, &a->why)) noted(a, waiting, events);
 }
 
-static bool put_standing(struct table *t, struct deed *d) { return act(t, (struct request *)d, work_standing); }
-enum handled handle_standing(struct request *q) { return has_key(q) ? request_to_writer(q, put_standing) : ANSWERED; }
+static bool put_standing(struct table *t, struct deed *d)
+{
+	return act(t, (struct request *)d, work_standing);
+}
+enum handled handle_standing(struct request *q)
+{
+	return has_key(q) ? request_to_writer(q, put_standing) : ANSWERED;
+}

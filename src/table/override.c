@@ -1,5 +1,6 @@
-/* Overrides: players agree to change something by hand (a piece misplaced, a house rule). Alone it is done at once; between two it is
-   a proposal until the other seat accepts it. Either way it is an entry of the log, with its reason. */
+/* Overrides: players agree to change something by hand (a piece misplaced, a house rule). Alone it is done at
+   once; between two it is a proposal until the other seat accepts it. Either way it is an entry of the log,
+   with its reason. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +9,12 @@
 
 #define PROPOSALS_MOST 20 /* of a side that wait; a few more may come in one transaction */
 
-struct proposal { int64_t id; int side, element, value; char field[80], reason[400]; bool found; };
+struct proposal {
+	int64_t id;
+	int side, element, value;
+	char field[80], reason[400];
+	bool found;
+};
 
 static bool read_element(struct request *q, const struct muster *m, const struct field *f, int *out)
 {
@@ -43,12 +49,17 @@ static bool read_proposal(struct request *q, struct proposal *p)
 	const char *name = body_text(q, "field", 60), *reason = body_text(q, "reason", 300);
 	const struct field *f = name ? field_find(m->rules, name) : NULL;
 	if (!f) return answer_error(q, 400, "field: one of this rule system was expected."), false;
-	if (!reason || strlen(reason) < 3) return answer_error(q, 400, "reason: say why, in up to 300 characters."), false;
-	if (!read_element(q, m, f, &p->element)) return answer_error(q, 400, "element: what the field belongs to was expected."), false;
-	if (!read_value(q, m, f, &p->value)) return answer_error(q, 400, "value: one that the field can take was expected."), false;
-	const struct by_hand *h = field_by_hand(m->rules, f); /* what can never be is not proposed; what cannot be now is found out when it is done */
+	if (!reason || strlen(reason) < 3)
+		return answer_error(q, 400, "reason: say why, in up to 300 characters."), false;
+	if (!read_element(q, m, f, &p->element))
+		return answer_error(q, 400, "element: what the field belongs to was expected."), false;
+	if (!read_value(q, m, f, &p->value))
+		return answer_error(q, 400, "value: one that the field can take was expected."), false;
+	const struct by_hand *h = field_by_hand(m->rules, f); /* what can never be is not proposed; what cannot be
+	                                                         now is found out when it is done */
 	if (!h) return answer_error(q, 422, "'%s' cannot be changed by hand.", name), false;
-	if (f->value == VALUE_NUMBER && (p->value < h->min || p->value > h->max)) return answer_error(q, 422, "'%s' goes from %d to %d.", name, h->min, h->max), false;
+	if (f->value == VALUE_NUMBER && (p->value < h->min || p->value > h->max))
+		return answer_error(q, 422, "'%s' goes from %d to %d.", name, h->min, h->max), false;
 	p->side = q->as >= 0 ? q->as : 0;
 	snprintf(p->field, sizeof p->field, "%s", name), snprintf(p->reason, sizeof p->reason, "%s", reason);
 	return true;
@@ -84,8 +95,10 @@ static void proposal_say(struct table *t, const struct sitting *s, const struct 
 	struct text out = {0};
 	struct json j = {.out = &out};
 	json_open(&j, NULL, '{');
-	json_str(&j, "type", "override"), json_int(&j, "proposal", p->id), json_str(&j, "side", s->match->m->battle->side[p->side].id);
-	json_str(&j, "field", p->field), json_int(&j, "element", p->element), json_int(&j, "value", p->value), json_str(&j, "reason", p->reason);
+	json_str(&j, "type", "override"), json_int(&j, "proposal", p->id),
+		json_str(&j, "side", s->match->m->battle->side[p->side].id);
+	json_str(&j, "field", p->field), json_int(&j, "element", p->element), json_int(&j, "value", p->value),
+		json_str(&j, "reason", p->reason);
 	json_close(&j, '}');
 	live_say(t, s->number, text_str(&out), true);
 	text_free(&out);
@@ -97,8 +110,13 @@ static bool propose(struct table *t, struct request *q, struct proposal *p)
 {
 	int64_t open = 0;
 	store_get(t->store, Q_COUNT_PROPOSALS, count_row, &open, "ii", q->game->number, (int64_t)p->side);
-	if (open >= PROPOSALS_MOST) return answer_error(q, 409, "%d of your proposals wait for the other side; that is as many as may wait.", PROPOSALS_MOST), true;
-	if (store_add(t->store, Q_ADD_PROPOSAL, &p->id, "iitiit", q->game->number, (int64_t)p->side, p->field, (int64_t)p->element, (int64_t)p->value, p->reason) != PUT_DONE)
+	if (open >= PROPOSALS_MOST)
+		return answer_error(q, 409,
+				   "%d of your proposals wait for the other side; that is as many as may wait.",
+				   PROPOSALS_MOST),
+		       true;
+	if (store_add(t->store, Q_ADD_PROPOSAL, &p->id, "iitiit", q->game->number, (int64_t)p->side, p->field,
+			(int64_t)p->element, (int64_t)p->value, p->reason) != PUT_DONE)
 		return false;
 	struct json j = answer_begin(q);
 	json_int(&j, "proposal", p->id);
@@ -126,22 +144,26 @@ static bool put_override(struct table *t, struct deed *d)
 	struct proposal p = {0};
 	bool fine = true;
 	pthread_mutex_lock(&s->lock);
-	if (goes_on(t, q) && read_proposal(q, &p)) fine = sitting_alone(s, q->who.id) ? carry_out(t, q, &p) : propose(t, q, &p);
+	if (goes_on(t, q) && read_proposal(q, &p))
+		fine = sitting_alone(s, q->who.id) ? carry_out(t, q, &p) : propose(t, q, &p);
 	pthread_mutex_unlock(&s->lock);
 	return fine;
 }
 
 enum handled handle_override(struct request *q)
 {
-	bool slow = limit_request(q, LIMIT_SAY) && limit_pass(q->t->limits, LIMIT_SAY, &q->who.id, sizeof q->who.id);
+	bool slow =
+		limit_request(q, LIMIT_SAY) && limit_pass(q->t->limits, LIMIT_SAY, &q->who.id, sizeof q->who.id);
 	return slow ? request_to_writer(q, put_override) : answer_error(q, 429, "Not so fast; wait a moment.");
 }
 
 static void proposal_row(void *to, const struct row *r)
 {
 	struct proposal *p = to;
-	p->side = (int)row_int(r, 0), p->element = (int)row_int(r, 2), p->value = (int)row_int(r, 3), p->found = true;
-	snprintf(p->field, sizeof p->field, "%s", row_text(r, 1)), snprintf(p->reason, sizeof p->reason, "%s", row_text(r, 4));
+	p->side = (int)row_int(r, 0), p->element = (int)row_int(r, 2), p->value = (int)row_int(r, 3),
+	p->found = true;
+	snprintf(p->field, sizeof p->field, "%s", row_text(r, 1)),
+		snprintf(p->reason, sizeof p->reason, "%s", row_text(r, 4));
 }
 
 static bool put_accept(struct table *t, struct deed *d)
@@ -156,9 +178,12 @@ static bool put_accept(struct table *t, struct deed *d)
 	if (!goes_on(t, q)) fine = true;
 	else if (!p.found) answer_error(q, 404, "There is no such proposal, or it is done.");
 	else if (!(q->held >> !p.side & 1)) answer_error(q, 403, "The other side must accept it.");
-	else if (s->quiet.secret_from >= 0) answer_error(q, 409, "Both sides are asked at once: accept it when both have answered."); /* it would show who has */
+	/* it would show who has */
+	else if (s->quiet.secret_from >= 0)
+		answer_error(q, 409, "Both sides are asked at once: accept it when both have answered.");
 	else if (store_put(t->store, Q_END_PROPOSAL, "ii", p.id, s->number) != PUT_DONE) fine = false;
-	else if (!store_changed(t->store)) answer_error(q, 404, "There is no such proposal, or it is done."); /* by another in this very transaction */
+	/* by another in this very transaction */
+	else if (!store_changed(t->store)) answer_error(q, 404, "There is no such proposal, or it is done.");
 	else fine = carry_out(t, q, &p);
 	pthread_mutex_unlock(&s->lock);
 	return fine;
@@ -167,17 +192,24 @@ static bool put_accept(struct table *t, struct deed *d)
 enum handled handle_override_accept(struct request *q)
 {
 	int64_t id;
-	return body_int(q, "proposal", 1, INT64_MAX, &id) ? request_to_writer(q, put_accept) : answer_error(q, 400, "proposal: its number was expected.");
+	return body_int(q, "proposal", 1, INT64_MAX, &id)
+	         ? request_to_writer(q, put_accept)
+	         : answer_error(q, 400, "proposal: its number was expected.");
 }
 
-struct open_list { struct json j; const struct battle *b; };
+struct open_list {
+	struct json j;
+	const struct battle *b;
+};
 
 static void open_row(void *to, const struct row *r)
 {
 	struct open_list *l = to;
 	json_open(&l->j, NULL, '{');
-	json_int(&l->j, "proposal", row_int(r, 0)), json_str(&l->j, "side", l->b->side[row_int(r, 1) == 1].id), json_str(&l->j, "field", row_text(r, 2));
-	json_int(&l->j, "element", row_int(r, 3)), json_int(&l->j, "value", row_int(r, 4)), json_str(&l->j, "reason", row_text(r, 5));
+	json_int(&l->j, "proposal", row_int(r, 0)), json_str(&l->j, "side", l->b->side[row_int(r, 1) == 1].id),
+		json_str(&l->j, "field", row_text(r, 2));
+	json_int(&l->j, "element", row_int(r, 3)), json_int(&l->j, "value", row_int(r, 4)),
+		json_str(&l->j, "reason", row_text(r, 5));
 	json_close(&l->j, '}');
 }
 

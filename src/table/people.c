@@ -9,13 +9,18 @@
 #include "table/people.h"
 
 #define CACHE 4096 /* sessions remembered; a slot is taken by whoever came last */
-#define REMEMBERED_US 5000000 /* then the store is asked again: another process may have ended it (fratelli admin) */
+#define REMEMBERED_US \
+	5000000 /* then the store is asked again: another process may have ended it (fratelli admin) */
 struct people {
 	pthread_mutex_t lock;
 	unsigned forgotten; /* how often; what was read before is not remembered after */
-	struct { uint8_t token[32]; struct person who; uint64_t until; } slot[CACHE];
+	struct {
+		uint8_t token[32];
+		struct person who;
+		uint64_t until;
+	} slot[CACHE];
 	uint8_t secret[16];
-	uint64_t home[CACHE];  /* of a name and an address from which somebody has signed in to it */
+	uint64_t home[CACHE]; /* of a name and an address from which somebody has signed in to it */
 };
 
 struct people *people_new(void)
@@ -46,13 +51,15 @@ bool people_find(struct table *t, const uint8_t token[32], struct person *who)
 {
 	struct people *p = t->people;
 	pthread_mutex_lock(&p->lock);
-	bool found = p->slot[slot_of(token)].until > now_us() && sodium_memcmp(p->slot[slot_of(token)].token, token, 32) == 0;
+	bool found = p->slot[slot_of(token)].until > now_us() &&
+	             sodium_memcmp(p->slot[slot_of(token)].token, token, 32) == 0;
 	if (found) *who = p->slot[slot_of(token)].who;
 	unsigned forgotten = p->forgotten;
 	pthread_mutex_unlock(&p->lock);
 	if (found) return true;
 	*who = (struct person){0};
-	store_get(t->store, Q_SESSION, person_row, who, "bii", token, (size_t)32, now_s() - SESSION_DAYS * 86400, now_s());
+	store_get(t->store, Q_SESSION, person_row, who, "bii", token, (size_t)32, now_s() - SESSION_DAYS * 86400,
+		now_s());
 	if (!who->id) return false;
 	pthread_mutex_lock(&p->lock);
 	if (forgotten == p->forgotten) {
@@ -71,17 +78,23 @@ void people_forget(struct table *t)
 	pthread_mutex_unlock(&t->people->lock);
 }
 
-void secret_hash(const char *secret, uint8_t out[32]) { crypto_generichash(out, 32, (const unsigned char *)secret, strlen(secret), NULL, 0); }
+void secret_hash(const char *secret, uint8_t out[32])
+{
+	crypto_generichash(out, 32, (const unsigned char *)secret, strlen(secret), NULL, 0);
+}
 
-/* --- /api/me ------------------------------------------------------------------------------------------------------------------ */
+/* --- /api/me -------------------------------------------------------------------------------------------- */
 
 /* What this table has besides games; the page shows nothing else. */
 static void features_write(const struct table *t, struct json *j)
 {
-	static const char *const served[] = {"accounts", "friends", "webhooks", NULL}, *const alone[] = {"keeping", "mail", NULL};
+	static const char *const served[] = {"accounts", "friends", "webhooks", NULL}, *const alone[] = {
+																					   "keeping", "mail",
+																					   NULL};
 	json_open(j, "features", '[');
 	for (const char *const *f = t->with.alone ? alone : served; *f; f++) json_str(j, NULL, *f);
-	if (!t->with.alone && assets_have(t->assets, "/offline/index.html")) json_str(j, NULL, "offline"); /* it has the page without a server to give away */
+	/* it has the page without a server to give away */
+	if (!t->with.alone && assets_have(t->assets, "/offline/index.html")) json_str(j, NULL, "offline");
 	json_close(j, ']');
 }
 
@@ -106,12 +119,13 @@ bool session_put(struct request *q)
 	randombytes_buf(random, sizeof random);
 	sodium_bin2hex(token, sizeof token, random, sizeof random);
 	secret_hash(token, q->token);
-	snprintf(q->cookie, sizeof q->cookie, "fratelli=%s; Path=/; HttpOnly; SameSite=Strict; Max-Age=%d%s", token, SESSION_DAYS * 86400,
-		proto && strcmp(proto, "https") == 0 ? "; Secure" : "");
+	snprintf(q->cookie, sizeof q->cookie, "fratelli=%s; Path=/; HttpOnly; SameSite=Strict; Max-Age=%d%s",
+		token, SESSION_DAYS * 86400, proto && strcmp(proto, "https") == 0 ? "; Secure" : "");
 	const char *agent = MHD_lookup_connection_value(q->connection, MHD_HEADER_KIND, "User-Agent");
 	char shortened[AGENT_MOST + 1];
 	snprintf(shortened, sizeof shortened, "%s", agent ? agent : "");
-	return store_put(q->t->store, Q_ADD_SESSION, "biit", q->token, (size_t)32, q->who.id, now_s(), shortened) == PUT_DONE;
+	return store_put(q->t->store, Q_ADD_SESSION, "biit", q->token, (size_t)32, q->who.id, now_s(),
+			   shortened) == PUT_DONE;
 }
 
 static bool put_guest(struct table *t, struct deed *d)
@@ -127,17 +141,19 @@ static bool put_guest(struct table *t, struct deed *d)
 enum handled handle_me(struct request *q)
 {
 	if (q->known) return tell_me(q);
-	if (!limit_request(q, LIMIT_GUEST)) return answer_error(q, 429, "Too many new guests from here; wait a moment.");
+	if (!limit_request(q, LIMIT_GUEST))
+		return answer_error(q, 429, "Too many new guests from here; wait a moment.");
 	return request_to_writer(q, put_guest);
 }
 
-/* --- where somebody has signed in before ------------------------------------------------------------------------------------------- */
+/* --- where somebody has signed in before ---------------------------------------------------------------- */
 
 static uint64_t home_of(const struct request *q, const char *name)
 {
 	uint8_t hash[32];
 	uint64_t home;
-	crypto_generichash(hash, sizeof hash, (const unsigned char *)name, strlen(name), (const unsigned char *)&q->t->people->secret, sizeof q->t->people->secret);
+	crypto_generichash(hash, sizeof hash, (const unsigned char *)name, strlen(name),
+		(const unsigned char *)&q->t->people->secret, sizeof q->t->people->secret);
 	memcpy(&home, hash, sizeof home);
 	return home ^ q->from;
 }

@@ -7,9 +7,11 @@
 #define AGENT_MOST 120
 
 enum handled tell_me(struct request *q);
-bool session_put(struct request *q); /* in a deed: a new session for q->who; its cookie goes with the answer. False: the store failed */
+bool session_put(struct request *q); /* in a deed: a new session for q->who; its cookie goes with the answer.
+                                        False: the store failed */
 
-/* From where somebody has signed in to a name, they may try again though others guess at it. Asked after limit_request, which finds the address. */
+/* From where somebody has signed in to a name, they may try again though others guess at it. Asked after
+   limit_request, which finds the address. */
 void people_at_home(struct request *q, const char *name);
 bool people_is_home(struct request *q, const char *name);
 

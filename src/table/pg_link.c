@@ -9,10 +9,10 @@
 
 #include "table/table.h"
 
-#define AGAIN_US 500000  /* after a connection was tried in vain */
+#define AGAIN_US 500000   /* after a connection was tried in vain */
 #define PATIENCE_MS 15000 /* for an answer; the server gives up before that */
 
-/* --- parameters --------------------------------------------------------------------------------------------------- */
+/* --- parameters ----------------------------------------------------------------------------------------- */
 
 static int param(struct pg_params *p, const void *value, size_t n, int format, Oid type)
 {
@@ -31,7 +31,10 @@ void params_int(struct pg_params *p, int64_t value)
 
 void params_text(struct pg_params *p, const char *value) { param(p, value, 0, 0, PG_TEXT); }
 void params_bytes(struct pg_params *p, const void *bytes, size_t n) { param(p, bytes, n, 1, PG_BYTEA); }
-void params_array(struct pg_params *p, const struct text *array, Oid type) { param(p, array->s, array->n, 1, type); }
+void params_array(struct pg_params *p, const struct text *array, Oid type)
+{
+	param(p, array->s, array->n, 1, type);
+}
 
 void params_read(struct pg_params *p, int wanted, const char *kinds, va_list args)
 {
@@ -47,7 +50,7 @@ void params_read(struct pg_params *p, int wanted, const char *kinds, va_list arg
 			break;
 		}
 		default: param(p, NULL, 0, 0, 0);
-	}
+		}
 	while (p->n < wanted) param(p, NULL, 0, 0, 0);
 }
 
@@ -57,7 +60,8 @@ static void be32(struct text *t, int32_t value)
 	text_addn(t, (const char *)&n, sizeof n);
 }
 
-/* The number of dimensions, whether there are NULLs, the type, and of the one dimension its length and the number of its first element. */
+/* The number of dimensions, whether there are NULLs, the type, and of the one dimension its length and the
+   number of its first element. */
 void array_begin(struct text *t, Oid element)
 {
 	text_clear(t);
@@ -98,7 +102,7 @@ int64_t result_int(const PGresult *r, int row, int column)
 	}
 }
 
-/* --- the connection -------------------------------------------------------------------------------------------------- */
+/* --- the connection ------------------------------------------------------------------------------------- */
 
 static void forget_answers(struct pg_link *l)
 {
@@ -120,21 +124,24 @@ static void note_error(struct pg_link *l, const char *code, const char *words)
 	snprintf(l->why, sizeof l->why, "%.*s", (int)strcspn(words, "\n"), words);
 }
 
-/* A node that is cut off or stopped must not keep others waiting for what it has locked. Games are many and plans are made when they are few, so
-   the server is told that an index is always the better way. */
-static const char settings[] = "SET idle_in_transaction_session_timeout = '5s'; SET lock_timeout = '5s'; SET statement_timeout = '12s'; "
+/* A node that is cut off or stopped must not keep others waiting for what it has locked. Games are many and
+   plans are made when they are few, so the server is told that an index is always the better way. */
+static const char settings[] =
+	"SET idle_in_transaction_session_timeout = '5s'; SET lock_timeout = '5s'; SET statement_timeout = '12s'; "
 	"SET enable_seqscan = off; SET enable_bitmapscan = off; SET enable_sort = off; SET client_min_messages = warning";
 
 bool link_ready(struct pg_link *l)
 {
-	const char *const keys[] = {"dbname", "application_name", "connect_timeout", "tcp_user_timeout", "keepalives_idle", "keepalives_interval", "keepalives_count", NULL};
+	const char *const keys[] = {"dbname", "application_name", "connect_timeout", "tcp_user_timeout",
+		"keepalives_idle", "keepalives_interval", "keepalives_count", NULL};
 	const char *const values[] = {l->where, l->name, "2", "4000", "3", "1", "3", NULL};
 	if (l->c && PQstatus(l->c) == CONNECTION_OK) return true;
 	link_drop(l);
 	if (l->tried && now_us() - l->tried < AGAIN_US) return false;
 	l->c = PQconnectdbParams(keys, values, 1);
 	PGresult *r = l->c && PQstatus(l->c) == CONNECTION_OK ? PQexec(l->c, settings) : NULL;
-	bool fine = r && PQresultStatus(r) == PGRES_COMMAND_OK && PQenterPipelineMode(l->c) && PQsetnonblocking(l->c, 1) == 0;
+	bool fine = r && PQresultStatus(r) == PGRES_COMMAND_OK && PQenterPipelineMode(l->c) &&
+	            PQsetnonblocking(l->c, 1) == 0;
 	PQclear(r);
 	if (fine) return l->server = PQbackendPID(l->c), l->tried = 0, true;
 	note_error(l, "", l->c ? PQerrorMessage(l->c) : "no memory");
@@ -143,7 +150,7 @@ bool link_ready(struct pg_link *l)
 	return false;
 }
 
-/* --- statements ------------------------------------------------------------------------------------------------------- */
+/* --- statements ----------------------------------------------------------------------------------------- */
 
 static int next_answer(struct pg_link *l, int prepares)
 {
@@ -158,7 +165,9 @@ int link_queue(struct pg_link *l, int number, const char *sql, const struct pg_p
 	char name[20];
 	if (l->queued == 0) forget_answers(l);
 	if (!p) p = &none;
-	if (number < 0) return PQsendQueryParams(l->c, sql, p->n, p->type, p->value, p->length, p->format, 1), next_answer(l, -1);
+	if (number < 0)
+		return PQsendQueryParams(l->c, sql, p->n, p->type, p->value, p->length, p->format, 1),
+		       next_answer(l, -1);
 	snprintf(name, sizeof name, "q%d", number);
 	if (!l->prepared[number]) PQsendPrepare(l->c, name, sql, p->n, p->type), next_answer(l, number);
 	l->prepared[number] = true;
@@ -210,7 +219,9 @@ bool link_run(struct pg_link *l)
 		bool good = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
 		if (!good && status != PGRES_PIPELINE_ABORTED) {
 			const char *code = PQresultErrorField(r, PG_DIAG_SQLSTATE);
-			if (!code || strncmp(code, "57P", 3) == 0 || PQstatus(l->c) != CONNECTION_OK) return PQclear(r), lost(l); /* 57P: the server stops */
+			/* 57P: the server stops */
+			if (!code || strncmp(code, "57P", 3) == 0 || PQstatus(l->c) != CONNECTION_OK)
+				return PQclear(r), lost(l);
 			note_error(l, code, PQresultErrorField(r, PG_DIAG_MESSAGE_PRIMARY));
 		}
 		fine &= good;

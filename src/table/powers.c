@@ -1,4 +1,5 @@
-/* See powers.h. No library is needed for this: capabilities are two words of bits each, set by one system call. */
+/* See powers.h. No library is needed for this: capabilities are two words of bits each, set by one system
+   call. */
 #include "table/powers.h"
 
 #include <errno.h>
@@ -35,7 +36,8 @@ static bool find_user(const char *folder, const char *user, uid_t *uid, gid_t *g
 	return true;
 }
 
-/* Everything but `keep` (-1: nothing) leaves all three sets, and what a program started by us could get back. */
+/* Everything but `keep` (-1: nothing) leaves all three sets, and what a program started by us could get
+   back. */
 static bool keep_capability(int keep)
 {
 	struct __user_cap_header_struct head = {.version = _LINUX_CAPABILITY_VERSION_3};
@@ -55,12 +57,20 @@ bool powers_drop(const char *store, const char *user, int port, struct text *sai
 	if (geteuid() != 0) return !user || (text_add(said, "--user is for who starts it as root"), false);
 	if (!folder_of(store, folder, sizeof folder) || !find_user(folder, user, &uid, &gid, said)) return false;
 	if (keep >= 0) prctl(PR_SET_KEEPCAPS, 1, 0, 0, 0);
-	if (uid && (setgroups(0, NULL) || setresgid(gid, gid, gid) || setresuid(uid, uid, uid))) return text_addf(said, "cannot become user %d: %s", (int)uid, strerror(errno)), false;
+	if (uid && (setgroups(0, NULL) || setresgid(gid, gid, gid) || setresuid(uid, uid, uid)))
+		return text_addf(said, "cannot become user %d: %s", (int)uid, strerror(errno)), false;
 	prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-	if (!keep_capability(keep)) return text_addf(said, "cannot give up capabilities: %s", strerror(errno)), false;
+	if (!keep_capability(keep))
+		return text_addf(said, "cannot give up capabilities: %s", strerror(errno)), false;
 	if (access(folder, W_OK | X_OK) || (access(store, F_OK) == 0 && access(store, R_OK | W_OK)))
-		return text_addf(said, "user %d cannot write the store %s: give it the folder (chown), or name another user with --user", (int)uid, store), false;
+		return text_addf(said,
+				   "user %d cannot write the store %s: give it the folder (chown), or name another user with --user",
+				   (int)uid, store),
+		       false;
 	if (uid) text_addf(said, "started as root; it goes on as user %d, without capabilities", (int)uid);
-	else text_addf(said, "started as root, which it need not be. It goes on without root's capabilities; better is a user of its own (--user NAME, who owns %s)", folder);
+	else
+		text_addf(said,
+			"started as root, which it need not be. It goes on without root's capabilities; better is a user of its own (--user NAME, who owns %s)",
+			folder);
 	return true;
 }

@@ -1,7 +1,7 @@
-/* Two questions of a hand over the board. `…/reach`: where can this piece go? Every place of the answer was tried on a clone.
-   `…/reason`: why does that click lead to nothing? The rules are asked about orders that the player could have meant: those of
-   the verbs on offer, put to the piece and the place that were clicked, and for a march the step that fails first. So the
-   answer is the reason of the rules, with its number. */
+/* Two questions of a hand over the board. `…/reach`: where can this piece go? Every place of the answer was
+   tried on a clone. `…/reason`: why does that click lead to nothing? The rules are asked about orders that
+   the player could have meant: those of the verbs on offer, put to the piece and the place that were clicked,
+   and for a march the step that fails first. So the answer is the reason of the rules, with its number. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +20,7 @@ static void words_json(const struct muster *m, const char *key, const struct ord
 	text_free(&words);
 }
 
-/* --- reach ---------------------------------------------------------------------------------------------------------------------------- */
+/* --- reach ---------------------------------------------------------------------------------------------- */
 
 static void reach_json(struct request *q, const struct walk *w)
 {
@@ -57,18 +57,21 @@ enum handled handle_reach(struct request *q)
 	return ANSWERED;
 }
 
-/* --- why not -------------------------------------------------------------------------------------------------------------------------- */
+/* --- why not -------------------------------------------------------------------------------------------- */
 
 struct asking {
 	const struct muster *m;
 	const struct game *g;
-	int side, piece, whom;  /* whom: the enemy that was clicked, NO_UNIT */
-	int32_t place;          /* PLACE_NONE: the piece itself was clicked */
+	int side, piece, whom; /* whom: the enemy that was clicked, NO_UNIT */
+	int32_t place;         /* PLACE_NONE: the piece itself was clicked */
 	struct orders *legal;
 	struct refusal why;
 };
 
-static const struct verb *verb_of(const struct asking *a, const struct order *o) { return &a->m->rules->verb[o->verb]; }
+static const struct verb *verb_of(const struct asking *a, const struct order *o)
+{
+	return &a->m->rules->verb[o->verb];
+}
 
 static enum role role_of(const struct asking *a, const struct game *g, const struct order *o)
 {
@@ -113,27 +116,32 @@ static bool acts(const struct asking *a)
 /* The piece has no order now: what the rules say if it is given one that another has. */
 static void why_idle(struct asking *a)
 {
-	static const enum role first[] = {ROLE_PICK, ROLE_MOVE, ROLE_FIRE, ROLE_ASSAULT, ROLE_RALLY, ROLE_CHOICE, ROLE_OTHER};
+	static const enum role first[] = {ROLE_PICK, ROLE_MOVE, ROLE_FIRE, ROLE_ASSAULT, ROLE_RALLY, ROLE_CHOICE,
+		ROLE_OTHER};
 	a->place = PLACE_NONE;
 	for (size_t i = 0; i < sizeof first / sizeof *first; i++)
 		if (refused_like(a, a->g, first[i])) return;
 }
 
-/* The reached place nearest to where it was to go, the cheapest of several. PLACE_NONE: it stands where it is. */
+/* The reached place nearest to where it was to go, the cheapest of several. PLACE_NONE: it stands where it
+   is. */
 static int32_t nearest(const struct walk *w, int32_t to, int start)
 {
 	int32_t best = PLACE_NONE;
 	for (int32_t i = 0; i < w->m->map->count; i++) {
 		const struct stop *s = &w->stop[i];
 		if (!s->reached) continue;
-		int far = hex_range(w->m->map, i, to), least = best == PLACE_NONE ? start : hex_range(w->m->map, best, to);
+		int far = hex_range(w->m->map, i, to),
+			least = best == PLACE_NONE ? start : hex_range(w->m->map, best, to);
 		if (far < least || (best != PLACE_NONE && far == least && s->cost < w->stop[best].cost)) best = i;
 	}
 	return best;
 }
 
-/* Does the step from `at` to a hex that leads nearer to the goal fail? The reason is that of the hex nearest to it. */
-static bool step_fails(struct asking *a, const struct walk *w, int32_t at, const struct game *g, struct order like)
+/* Does the step from `at` to a hex that leads nearer to the goal fail? The reason is that of the hex nearest
+   to it. */
+static bool step_fails(struct asking *a, const struct walk *w, int32_t at, const struct game *g,
+	struct order like)
 {
 	const struct hexmap *map = w->m->map;
 	bool failed = false;
@@ -151,7 +159,8 @@ static bool step_fails(struct asking *a, const struct walk *w, int32_t at, const
 	return failed;
 }
 
-/* A step of this piece, to be asked about with other places. Its unit is NO_UNIT if the piece can take none. */
+/* A step of this piece, to be asked about with other places. Its unit is NO_UNIT if the piece can take
+   none. */
 static struct order step_like(const struct walk *w)
 {
 	for (int i = 0; i < w->m->map->count; i++)
@@ -169,8 +178,9 @@ static void tell_end(struct asking *a, const struct walk *w, int32_t at, int far
 	struct saying say;
 	order_say(a->m, before, a->side, &s->order, &say);
 	const char *name = a->m->piece[a->piece].name;
-	refusal_set(&a->why, say.rule ? say.rule : "", "too far: %s %s as far as %s, %d %s short, and the march ends there",
-		name, gets(name), a->m->map->number[at], far, far == 1 ? "hex" : "hexes");
+	refusal_set(&a->why, say.rule ? say.rule : "",
+		"too far: %s %s as far as %s, %d %s short, and the march ends there", name, gets(name),
+		a->m->map->number[at], far, far == 1 ? "hex" : "hexes");
 }
 
 /* How far it gets, before the reason that is there already. */
@@ -178,16 +188,19 @@ static void tell_how_far(struct asking *a, int32_t at, int far)
 {
 	struct refusal further = a->why;
 	const char *name = a->m->piece[a->piece].name;
-	refusal_set(&a->why, further.rule, "%s %s as far as %s, %d %s short. From there: %.150s",
-		name, gets(name), a->m->map->number[at], far, far == 1 ? "hex" : "hexes", further.text);
+	refusal_set(&a->why, further.rule, "%s %s as far as %s, %d %s short. From there: %.150s", name,
+		gets(name), a->m->map->number[at], far, far == 1 ? "hex" : "hexes", further.text);
 }
 
 /* No single step is refused, and yet no chain of them leads there. */
 static void tell_no_way(struct asking *a, int32_t at, int far)
 {
-	const char *name = a->m->piece[a->piece].name, *rule = a->m->rules->question[a->g->question[a->side]].rule;
+	const char *name = a->m->piece[a->piece].name,
+			   *rule = a->m->rules->question[a->g->question[a->side]].rule;
 	if (at == PLACE_NONE) refusal_set(&a->why, rule, "no way leads %s there now", name);
-	else refusal_set(&a->why, rule, "%s %s as far as %s, %d %s short", name, gets(name), a->m->map->number[at], far, far == 1 ? "hex" : "hexes");
+	else
+		refusal_set(&a->why, rule, "%s %s as far as %s, %d %s short", name, gets(name), a->m->map->number[at],
+			far, far == 1 ? "hex" : "hexes");
 }
 
 /* Too far, or something is in the way: how far it gets, and what keeps it there. */
@@ -233,17 +246,20 @@ static bool leads_anywhere(const struct asking *a)
 {
 	for (int i = 0; i < a->legal->n; i++) {
 		const struct verb *v = verb_of(a, &a->legal->list[i]);
-		if (v->takes_unit && a->legal->list[i].unit == a->piece && (v->a == ARG_PLACE || v->a == ARG_UNIT)) return true;
+		if (v->takes_unit && a->legal->list[i].unit == a->piece && (v->a == ARG_PLACE || v->a == ARG_UNIT))
+			return true;
 	}
 	return false;
 }
 
-/* Only orders that lead nowhere are left, such as facings: the click on a place cannot have meant one of them. */
+/* Only orders that lead nowhere are left, such as facings: the click on a place cannot have meant one of
+   them. */
 static void why_nowhere(struct asking *a)
 {
 	struct text whose = {0};
 	say_possessive(&whose, a->m->piece[a->piece].name);
-	refusal_set(&a->why, a->m->rules->question[a->g->question[a->side]].rule, "none of %s orders leads to a place now", text_str(&whose));
+	refusal_set(&a->why, a->m->rules->question[a->g->question[a->side]].rule,
+		"none of %s orders leads to a place now", text_str(&whose));
 	text_free(&whose);
 }
 
@@ -282,7 +298,8 @@ static void say_question(struct asking *a)
 	int asked = a->g->question[a->side], who = asked_of(a);
 	if (asked >= r->questions) return;
 	if (who != NO_UNIT && who != a->piece) {
-		refusal_set(&a->why, r->question[asked].rule, "%s must act first: %s", a->m->piece[who].name, r->question[asked].text);
+		refusal_set(&a->why, r->question[asked].rule, "%s must act first: %s", a->m->piece[who].name,
+			r->question[asked].text);
 		return;
 	}
 	refusal_set(&a->why, r->question[asked].rule, "first answer the question: %s", r->question[asked].text);
@@ -318,7 +335,8 @@ enum handled handle_reason(struct request *q)
 	struct asking a = {.m = m, .g = g, .side = q->as, .place = PLACE_NONE, .why = {.rule = ""}};
 	a.piece = piece_in_body(q, m, "piece"), a.whom = piece_in_body(q, m, "whom");
 	if (a.piece == NO_UNIT) answer_error(q, 400, "piece: one of this battle was expected.");
-	else if (where && !place_find(m, where, &a.place)) answer_error(q, 400, "place: one of this board was expected.");
+	else if (where && !place_find(m, where, &a.place))
+		answer_error(q, 400, "place: one of this board was expected.");
 	else if (!(g->waiting >> q->as & 1)) answer_error(q, 409, "It is not your move.");
 	else {
 		reason(&a);

@@ -1,5 +1,5 @@
-/* The battle report: how losses and points went, sampled over the whole game. Only when it is over, or for who plays alone, since
-   losses may be hidden while it lasts. */
+/* The battle report: how losses and points went, sampled over the whole game. Only when it is over, or for
+   who plays alone, since losses may be hidden while it lasts. */
 #include <stdlib.h>
 
 #include "engine/optional.h"
@@ -18,7 +18,8 @@ static void pieces_json(const struct play *p, const struct game *g, struct json 
 	json_close(j, ']');
 }
 
-/* With the lock held, which others get in between: for each sample some orders are carried out again. False: damaged meanwhile, not locked. */
+/* With the lock held, which others get in between: for each sample some orders are carried out again. False:
+   damaged meanwhile, not locked. */
 static bool report_write(struct request *q, struct game *g, struct json *j)
 {
 	struct sitting *s = q->game;

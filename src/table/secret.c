@@ -1,11 +1,13 @@
 /* What each may know of a game's log while it goes on.
 
-   Two things are kept quiet. When both sides are asked at once, neither learns whether the other has answered, nor do spectators, who
-   might tell. Such a secret lasts from the entry with which both were asked until something comes of it. As long as it lasts a side counts
-   its own entries only, and nobody takes anything back; spectators count none of them. And while one side alone is asked, the other's
-   standing orders, of which nobody is told, are not counted for it until it has acted.
+   Two things are kept quiet. When both sides are asked at once, neither learns whether the other has
+   answered, nor do spectators, who might tell. Such a secret lasts from the entry with which both were asked
+   until something comes of it. As long as it lasts a side counts its own entries only, and nobody takes
+   anything back; spectators count none of them. And while one side alone is asked, the other's standing
+   orders, of which nobody is told, are not counted for it until it has acted.
 
-   So the numbers that a side is told are not those of the log. `sitting_entry` and `sitting_number` lead from one to the other. */
+   So the numbers that a side is told are not those of the log. `sitting_entry` and `sitting_number` lead from
+   one to the other. */
 #include "engine/words.h"
 #include "table/sitting.h"
 
@@ -23,7 +25,8 @@ static bool rolled(const struct match *m, int from)
 	return false;
 }
 
-/* Nothing has come of the last entry yet: nobody but who gave it was told anything, and the same questions are open. */
+/* Nothing has come of the last entry yet: nobody but who gave it was told anything, and the same questions
+   are open. */
 static bool secret_lasts(const struct sitting *s, int events_before)
 {
 	const struct match *m = s->match;
@@ -40,7 +43,8 @@ static bool secret_lasts(const struct sitting *s, int events_before)
 static void note_secret(struct sitting *s, int events_before)
 {
 	const struct match *m = s->match;
-	if (s->quiet.secret_from < 0 || !secret_lasts(s, events_before)) s->quiet.secret_from = m->g->waiting == 3 ? m->n : -1;
+	if (s->quiet.secret_from < 0 || !secret_lasts(s, events_before))
+		s->quiet.secret_from = m->g->waiting == 3 ? m->n : -1;
 	for (int side = 0; side < SIDES; side++) s->quiet.question[side] = m->g->question[side];
 }
 
@@ -51,8 +55,10 @@ static void note_quiet(struct sitting *s, uint8_t waiting_before, int events_bef
 	const struct entry *e = &m->entry[m->n - 1];
 	for (int side = 0; side < SIDES; side++) {
 		bool asked = waiting_before >> side & 1 && m->g->waiting >> side & 1;
-		bool quiet = e->kind != ENTRY_OVERRIDE && e->kind != ENTRY_RESEED && !told_anything(m, events_before, side);
-		s->quiet.hidden[side] = s->quiet.secret_from < 0 && e->side != side && asked && quiet ? s->quiet.hidden[side] + 1 : 0;
+		bool quiet =
+			e->kind != ENTRY_OVERRIDE && e->kind != ENTRY_RESEED && !told_anything(m, events_before, side);
+		s->quiet.hidden[side] =
+			s->quiet.secret_from < 0 && e->side != side && asked && quiet ? s->quiet.hidden[side] + 1 : 0;
 	}
 }
 
@@ -71,7 +77,10 @@ void sitting_noted(struct sitting *s, uint8_t waiting_before, int events_before)
 	if (sitting_seen(s, 0) == s->match->n) s->quiet.waiting_shown = s->match->g->waiting;
 }
 
-static bool counts_own(const struct sitting *s, unsigned held) { return s->match && s->quiet.secret_from >= 0 && (held == 1 || held == 2); }
+static bool counts_own(const struct sitting *s, unsigned held)
+{
+	return s->match && s->quiet.secret_from >= 0 && (held == 1 || held == 2);
+}
 
 /* How many entries of its own a side has in the log from one entry up to another. */
 static int own_entries(const struct sitting *s, unsigned held, int from, int to)
@@ -101,11 +110,16 @@ int sitting_seen(const struct sitting *s, unsigned held)
 	int n = s->match ? s->match->n : s->n;
 	if (held == 3) return n;
 	if (counts_own(s, held)) return sitting_number(s, held, n);
-	if (held == 0) return s->match && s->quiet.secret_from >= 0 ? s->quiet.secret_from : n - s->quiet.hidden[0] - s->quiet.hidden[1];
+	if (held == 0)
+		return s->match && s->quiet.secret_from >= 0 ? s->quiet.secret_from
+		                                             : n - s->quiet.hidden[0] - s->quiet.hidden[1];
 	return n - s->quiet.hidden[held - 1];
 }
 
-int sitting_settled(const struct sitting *s, unsigned held) { return counts_own(s, held) ? s->quiet.secret_from : sitting_seen(s, held); }
+int sitting_settled(const struct sitting *s, unsigned held)
+{
+	return counts_own(s, held) ? s->quiet.secret_from : sitting_seen(s, held);
+}
 
 unsigned sitting_asked(const struct sitting *s, const struct game *g, unsigned held)
 {
@@ -123,7 +137,7 @@ int sitting_undo_limit(const struct sitting *s, unsigned held, int as)
 	return limit < n ? limit : n;
 }
 
-/* --- in the store ------------------------------------------------------------------------------------------------------------------ */
+/* --- in the store --------------------------------------------------------------------------------------- */
 
 int after_of(const struct match *t) { return t->g->waiting | (t->g->over ? 4 | t->g->winner << 3 : 0); }
 
@@ -131,7 +145,8 @@ int after_of(const struct match *t) { return t->g->waiting | (t->g->over ? 4 | t
 
 int64_t sitting_after(const struct sitting *s)
 {
-	int64_t after = after_of(s->match) | AFTER_TELLS | (s->quiet.secret_from >= 0 ? AFTER_SECRET : 0) | (int64_t)s->quiet.waiting_shown << 5;
+	int64_t after = after_of(s->match) | AFTER_TELLS | (s->quiet.secret_from >= 0 ? AFTER_SECRET : 0) |
+	                (int64_t)s->quiet.waiting_shown << 5;
 	for (unsigned held = 0; held < 3; held++) {
 		int less = s->match->n - sitting_seen(s, held);
 		after |= (int64_t)(less < MOST ? less : MOST) << (9 + 16 * held);
@@ -139,7 +154,10 @@ int64_t sitting_after(const struct sitting *s)
 	return after;
 }
 
-int after_hidden(int64_t after, unsigned held) { return after & AFTER_TELLS && held < 3 ? (int)(after >> (9 + 16 * held) & MOST) : 0; }
+int after_hidden(int64_t after, unsigned held)
+{
+	return after & AFTER_TELLS && held < 3 ? (int)(after >> (9 + 16 * held) & MOST) : 0;
+}
 
 unsigned after_asked(int64_t after, unsigned held)
 {

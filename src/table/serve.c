@@ -1,4 +1,5 @@
-/* Opens the table and closes it: everything that runs is started here, and stopped in the order that loses nothing. */
+/* Opens the table and closes it: everything that runs is started here, and stopped in the order that loses
+   nothing. */
 #include "table/serve.h"
 
 #include <arpa/inet.h>
@@ -30,7 +31,7 @@
 #define IDLE_SECONDS 75
 #define ENTRIES_USUAL 50000 /* the longest battle takes some 5,000 */
 
-/* --- starting --------------------------------------------------------------------------------------------------------------------------- */
+/* --- starting ------------------------------------------------------------------------------------------- */
 
 static bool failed(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 static bool failed(const char *fmt, ...)
@@ -50,7 +51,11 @@ static void raise_limits(void)
 	setrlimit(RLIMIT_NOFILE, &files);
 }
 
-union address { struct sockaddr any; struct sockaddr_in four; struct sockaddr_in6 six; };
+union address {
+	struct sockaddr any;
+	struct sockaddr_in four;
+	struct sockaddr_in6 six;
+};
 
 static bool read_address(struct table *t, union address *a)
 {
@@ -60,7 +65,8 @@ static bool read_address(struct table *t, union address *a)
 		t->loopback = ntohl(a->four.sin_addr.s_addr) >> 24 == 127;
 		return true;
 	}
-	if (inet_pton(AF_INET6, t->with.bind, &a->six.sin6_addr) != 1) return failed("--bind %s: an address was expected", t->with.bind);
+	if (inet_pton(AF_INET6, t->with.bind, &a->six.sin6_addr) != 1)
+		return failed("--bind %s: an address was expected", t->with.bind);
 	a->six.sin6_family = AF_INET6, a->six.sin6_port = htons((uint16_t)t->with.port);
 	t->loopback = IN6_IS_ADDR_LOOPBACK(&a->six.sin6_addr);
 	return true;
@@ -70,19 +76,24 @@ static bool listen_at(struct table *t)
 {
 	union address at;
 	if (!read_address(t, &at)) return false;
-	unsigned how = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_ALLOW_UPGRADE | MHD_USE_ITC | (at.any.sa_family == AF_INET6 ? MHD_USE_IPv6 : 0);
-	/* MHD_OPTION_LISTENING_ADDRESS_REUSE stays away: it would let a second service share our port (SO_REUSEPORT). That a port can be taken
-	   again at once after a restart (SO_REUSEADDR) is the usual. */
+	unsigned how = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_ALLOW_UPGRADE |
+	               MHD_USE_ITC | (at.any.sa_family == AF_INET6 ? MHD_USE_IPv6 : 0);
+	/* MHD_OPTION_LISTENING_ADDRESS_REUSE stays away: it would let a second service share our port
+	   (SO_REUSEPORT). That a port can be taken again at once after a restart (SO_REUSEADDR) is the usual. */
 	struct MHD_OptionItem options[] = {
-		{MHD_OPTION_CONNECTION_LIMIT, CONNECTIONS, NULL}, 
-		{MHD_OPTION_THREAD_POOL_SIZE, HTTP_THREADS, NULL}, {MHD_OPTION_CONNECTION_MEMORY_LIMIT, CONNECTION_MEMORY, NULL},
-		{MHD_OPTION_CONNECTION_TIMEOUT, IDLE_SECONDS, NULL}, {MHD_OPTION_LISTEN_BACKLOG_SIZE, 1024, NULL},
+		{MHD_OPTION_CONNECTION_LIMIT, CONNECTIONS, NULL},
+		{MHD_OPTION_THREAD_POOL_SIZE, HTTP_THREADS, NULL},
+		{MHD_OPTION_CONNECTION_MEMORY_LIMIT, CONNECTION_MEMORY, NULL},
+		{MHD_OPTION_CONNECTION_TIMEOUT, IDLE_SECONDS, NULL},
+		{MHD_OPTION_LISTEN_BACKLOG_SIZE, 1024, NULL},
 		{MHD_OPTION_END, 0, NULL},
 	};
-	t->daemon = MHD_start_daemon(how, (uint16_t)t->with.port, callers_admit, t->callers, http_access, t, MHD_OPTION_SOCK_ADDR, &at.any,
-		MHD_OPTION_NOTIFY_COMPLETED, http_completed, NULL, MHD_OPTION_NOTIFY_CONNECTION, callers_notified, t->callers,
-		MHD_OPTION_URI_LOG_CALLBACK, callers_line, NULL, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_ARRAY, options, MHD_OPTION_END);
-	if (!t->daemon) return failed("cannot listen on %s port %d: %s", t->with.bind, t->with.port, strerror(errno));
+	t->daemon = MHD_start_daemon(how, (uint16_t)t->with.port, callers_admit, t->callers, http_access, t,
+		MHD_OPTION_SOCK_ADDR, &at.any, MHD_OPTION_NOTIFY_COMPLETED, http_completed, NULL,
+		MHD_OPTION_NOTIFY_CONNECTION, callers_notified, t->callers, MHD_OPTION_URI_LOG_CALLBACK, callers_line,
+		NULL, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_ARRAY, options, MHD_OPTION_END);
+	if (!t->daemon)
+		return failed("cannot listen on %s port %d: %s", t->with.bind, t->with.port, strerror(errno));
 	const union MHD_DaemonInfo *info = MHD_get_daemon_info(t->daemon, MHD_DAEMON_INFO_BIND_PORT);
 	if (info) t->with.port = info->port;
 	return true;
@@ -101,25 +112,28 @@ static bool table_open(struct table *t)
 	if (!forget_old(t)) return store_close(t->store), failed("the store %s cannot be written", t->with.store);
 	struct marks before;
 	const char *files = t->with.own = serving_own(&t->with);
-	if (!marks_open(files, &before)) note("%s.marks cannot be written: a game that ends the process will not be set aside", files);
+	if (!marks_open(files, &before))
+		note("%s.marks cannot be written: a game that ends the process will not be set aside", files);
 	t->aside = aside_open(t, &before, t->with.release);
 	t->arena = arena_new();
 	open_battles(t);
 	pthread_mutex_init(&t->lock, NULL);
-	t->people = people_new(), t->limits = limits_new(t->with.rate), t->games = games_new(), t->assets = assets_new(t->with.web);
+	t->people = people_new(), t->limits = limits_new(t->with.rate), t->games = games_new(),
+	t->assets = assets_new(t->with.web);
 	t->callers = callers_new(t), t->uploads = uploads_new(), t->live = live_new(t), t->hooks = hooks_new(t);
 	writer_start(t);
-	t->workers = workers_new(t, WORKERS, 0), t->analysts = workers_new(t, ANALYSTS, 5), t->thinkers = workers_new(t, THINKERS, 5), t->porters = workers_new(t, PORTERS, 0);
+	t->workers = workers_new(t, WORKERS, 0), t->analysts = workers_new(t, ANALYSTS, 5),
+	t->thinkers = workers_new(t, THINKERS, 5), t->porters = workers_new(t, PORTERS, 0);
 	catalogue_open(t);
 	t->nodes = nodes_new(t);
 	if (t->with.warm) catalogue_warm(t);
 	return true;
 }
 
-/* --- stopping ----------------------------------------------------------------------------------------------------------------------------- */
+/* --- stopping ------------------------------------------------------------------------------------------- */
 
-/* First nobody new; then what is under way is finished and answered; then every live connection is ended, which libmicrohttpd
-   must see before it can stop. */
+/* First nobody new; then what is under way is finished and answered; then every live connection is ended,
+   which libmicrohttpd must see before it can stop. */
 static void table_close(struct table *t)
 {
 	MHD_socket listening = MHD_INVALID_SOCKET;
@@ -145,7 +159,8 @@ static void table_close(struct table *t)
 	store_close(t->store);
 	if (t->store_lock >= 0) close(t->store_lock);
 	arena_free(t->arena);
-	free(t->battle), free(t->writer), free(t->workers), free(t->analysts), free(t->thinkers), free(t->porters);
+	free(t->battle), free(t->writer), free(t->workers), free(t->analysts), free(t->thinkers),
+		free(t->porters);
 	gate_free(t->gate), aside_free(t->aside), marks_close();
 }
 
@@ -159,7 +174,10 @@ static void show_in_browser(const char *url)
 	}
 }
 
-const char *serving_own(const struct serving *with) { return with->own ? with->own : store_is_shared(with->store) ? "./fratelli-node" : with->store; }
+const char *serving_own(const struct serving *with)
+{
+	return with->own ? with->own : store_is_shared(with->store) ? "./fratelli-node" : with->store;
+}
 
 int table_serve(const struct serving *with)
 {
@@ -181,7 +199,8 @@ int table_serve(const struct serving *with)
 	if (!table_open(t)) return gate_free(t->gate), free(t), 1;
 	bool fine = listen_at(t);
 	if (fine) {
-		bool any = strcmp(with->bind, "0.0.0.0") == 0 || strcmp(with->bind, "::") == 0 || strcmp(with->bind, "127.0.0.1") == 0;
+		bool any = strcmp(with->bind, "0.0.0.0") == 0 || strcmp(with->bind, "::") == 0 ||
+		           strcmp(with->bind, "127.0.0.1") == 0;
 		snprintf(url, sizeof url, "http://%s:%d/", any ? "localhost" : with->bind, t->with.port);
 		printf("Fratelli is open at %s (stop it with Ctrl-C)\n", url);
 		fflush(stdout);

@@ -1,5 +1,5 @@
-/* Pages that were made once and may be asked for again: maps and rule books, by name. What was put there before anybody asked stays; of
-   the rest the one made longest ago goes when there are many. */
+/* Pages that were made once and may be asked for again: maps and rule books, by name. What was put there
+   before anybody asked stays; of the rest the one made longest ago goes when there are many. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,7 +7,12 @@
 
 #define LOOSE_MOST 32
 
-struct kept { struct kept *next; char *name; struct page *page; bool stays; };
+struct kept {
+	struct kept *next;
+	char *name;
+	struct page *page;
+	bool stays;
+};
 
 struct page *shelf_find(struct table *t, const char *name)
 {

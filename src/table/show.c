@@ -1,5 +1,5 @@
-/* What people look at: the board, the view, the log. A view is written once for each state and kind of viewer and then given to
-   everybody who asks. */
+/* What people look at: the board, the view, the log. A view is written once for each state and kind of viewer
+   and then given to everybody who asks. */
 #include <stdlib.h>
 
 #include "table/handlers.h"
@@ -45,7 +45,8 @@ static enum handled view_at(struct request *q, int at)
 	return ANSWERED;
 }
 
-/* For who holds both sides: the one that decides now, unless they say otherwise. When the battle is over it is the first. */
+/* For who holds both sides: the one that decides now, unless they say otherwise. When the battle is over it
+   is the first. */
 static void look_again(struct request *q)
 {
 	if (q->held == 3 && !request_query(q, "as")) q->as = q->game->match->turn == 1;
@@ -57,13 +58,16 @@ enum handled handle_view(struct request *q)
 	int at = -1;
 	if (!request_number(q, "at", 0, 1 << 30, &at)) return answer_error(q, 400, "at: a number was expected.");
 	if (at < 0 && !(q->held == 3 && !request_query(q, "as")) && sitting_lock(q)) {
-		bool kept = q->game->match && view_kept(q); /* what is on the disk may be shown while more is being written */
+		bool kept = q->game->match && view_kept(q); /* what is on the disk may be shown while more is being
+		                                               written */
 		pthread_mutex_unlock(&q->game->lock);
 		if (kept) return ANSWERED;
 	}
 	if (!sitting_enter(q, &h)) return h;
 	look_again(q);
-	h = at >= 0 && at != sitting_seen(q->game, q->held) ? view_at(q, at) : view_kept(q) ? ANSWERED : view_now(q);
+	h = at >= 0 && at != sitting_seen(q->game, q->held) ? view_at(q, at)
+	  : view_kept(q)                                    ? ANSWERED
+	                                                    : view_now(q);
 	sitting_leave(q);
 	return h;
 }
@@ -79,9 +83,14 @@ enum handled handle_board(struct request *q)
 	return ANSWERED;
 }
 
-struct beyond { struct request *q; struct json *j; int from; };
+struct beyond {
+	struct request *q;
+	struct json *j;
+	int from;
+};
 
-/* An entry that the present rules do not carry out: its words are all there is of it, for who gave it. A line is "order SIDE WORDS". */
+/* An entry that the present rules do not carry out: its words are all there is of it, for who gave it. A line
+   is "order SIDE WORDS". */
 static void beyond_row(void *to, const struct row *r)
 {
 	struct beyond *b = to;
@@ -89,12 +98,15 @@ static void beyond_row(void *to, const struct row *r)
 	const char *line = row_text(r, 1), *words = strchr(line, ' ');
 	size_t n = words ? strcspn(++words, " \n") : 0;
 	int side = 0;
-	while (side < SIDES && (strlen(battle->side[side].id) != n || strncmp(battle->side[side].id, words, n))) side++;
+	while (side < SIDES && (strlen(battle->side[side].id) != n || strncmp(battle->side[side].id, words, n)))
+		side++;
 	struct text kind = {0}, order = {0};
 	text_addn(&kind, line, strcspn(line, " \n"));
-	if (words && (b->q->held == 3 || side == b->q->as)) text_addn(&order, words + n + (words[n] == ' '), strcspn(words + n + (words[n] == ' '), "\n"));
+	if (words && (b->q->held == 3 || side == b->q->as))
+		text_addn(&order, words + n + (words[n] == ' '), strcspn(words + n + (words[n] == ' '), "\n"));
 	if (row_int(r, 0) >= b->from) {
-		wire_beyond((int)row_int(r, 0), side < SIDES ? battle->side[side].id : NULL, text_str(&kind), order.n ? text_str(&order) : NULL, b->j);
+		wire_beyond((int)row_int(r, 0), side < SIDES ? battle->side[side].id : NULL, text_str(&kind),
+			order.n ? text_str(&order) : NULL, b->j);
 	}
 	text_free(&kind), text_free(&order);
 }
@@ -105,7 +117,7 @@ static void log_beyond(struct request *q, int from, struct json *j)
 	store_get(q->t->store, Q_ENTRIES_FROM, beyond_row, &b, "ii", q->game->number, (int64_t)q->game->stuck_at);
 }
 
-/* --- after an order ------------------------------------------------------------------------------------------------------------ */
+/* --- after an order ------------------------------------------------------------------------------------- */
 
 /* Part of the log, if it is not much: whoever has read it so far need not ask for it. With the lock held. */
 static void news_of_the_log(struct request *q, struct json *j)
@@ -138,9 +150,13 @@ static enum handled without_news(struct request *q)
 	return answer_end(q, &j);
 }
 
-static enum handled show_news_patiently(struct request *q) { return sitting_wait(q->t, q->game) ? write_news(q) : without_news(q); }
+static enum handled show_news_patiently(struct request *q)
+{
+	return sitting_wait(q->t, q->game) ? write_news(q) : without_news(q);
+}
 
-/* The order is on the disk. What follows is a courtesy: where it cannot be had soon, the client asks for it in the ordinary way. */
+/* The order is on the disk. What follows is a courtesy: where it cannot be had soon, the client asks for it
+   in the ordinary way. */
 enum handled show_news(struct request *q)
 {
 	if (!sitting_lock(q)) {
@@ -156,7 +172,8 @@ enum handled handle_log(struct request *q)
 	enum handled h;
 	struct json j = {.out = &q->out};
 	int from = 0;
-	if (!request_number(q, "from", -1, 1 << 30, &from)) return answer_error(q, 400, "from: a number was expected.");
+	if (!request_number(q, "from", -1, 1 << 30, &from))
+		return answer_error(q, 400, "from: a number was expected.");
 	if (!sitting_enter(q, &h)) return h;
 	look_again(q);
 	bool everything = q->held == 3 || q->game->match->g->over, fine = true;

@@ -25,7 +25,7 @@ bool sitting_own(const struct sitting *s, int64_t person)
 	return held;
 }
 
-/* --- coming in ---------------------------------------------------------------------------------------------------------------- */
+/* --- coming in ------------------------------------------------------------------------------------------ */
 
 static enum handled load_here(struct request *q)
 {
@@ -33,11 +33,12 @@ static enum handled load_here(struct request *q)
 	enum load how = sitting_load_some(q->t, q->game, LOAD_SLICE_US);
 	pthread_mutex_unlock(&q->game->lock);
 	if (how == LOAD_MORE) return request_to_worker(q, load_here);
-	return how == LOAD_DONE ? q->route->handle(q) : answer_error(q, 500, "This game cannot be replayed: %s", q->game->damaged);
+	return how == LOAD_DONE ? q->route->handle(q)
+	                        : answer_error(q, 500, "This game cannot be replayed: %s", q->game->damaged);
 }
 
-/* libmicrohttpd's threads serve many and wait for nobody: a lock that is not free within a millisecond (the game is being brought
-   back, or somebody writes a report of it) is left to a worker. */
+/* libmicrohttpd's threads serve many and wait for nobody: a lock that is not free within a millisecond (the
+   game is being brought back, or somebody writes a report of it) is left to a worker. */
 bool sitting_lock(struct request *q)
 {
 	if (q->suspended) return pthread_mutex_lock(&q->game->lock) == 0;

@@ -1,4 +1,5 @@
-/* Chooses the back end of a store and hands everything on to it. What both share of the schema is here too. See store.h. */
+/* Chooses the back end of a store and hands everything on to it. What both share of the schema is here too.
+   See store.h. */
 #include "table/store.h"
 
 #include <errno.h>
@@ -13,12 +14,15 @@
 #define QUERY_TEXT(name, sql) sql,
 const char *const query_texts[] = {QUERIES(QUERY_TEXT)};
 
-/* --- opening ----------------------------------------------------------------------------------------------------- */
+/* --- opening -------------------------------------------------------------------------------------------- */
 
-bool store_is_shared(const char *where) { return strncmp(where, "postgresql://", 13) == 0 || strncmp(where, "postgres://", 11) == 0; }
+bool store_is_shared(const char *where)
+{
+	return strncmp(where, "postgresql://", 13) == 0 || strncmp(where, "postgres://", 11) == 0;
+}
 
-/* A file of its own beside the store: closing any descriptor of the store itself would give up SQLite's locks on it. The lock is the
-   process's: it is gone with it, however it ends, and a child does not inherit it. */
+/* A file of its own beside the store: closing any descriptor of the store itself would give up SQLite's locks
+   on it. The lock is the process's: it is gone with it, however it ends, and a child does not inherit it. */
 int store_lock(const char *where, struct text *why)
 {
 	struct flock all = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
@@ -28,7 +32,9 @@ int store_lock(const char *where, struct text *why)
 	if (fd < 0) text_addf(why, "cannot make %s: %s", text_str(&name), strerror(errno));
 	else if (fcntl(fd, F_SETLK, &all)) {
 		fcntl(fd, F_GETLK, &all);
-		text_addf(why, "the store %s is in use by another fratelli (process %d); stop that one first, or give this one a store of its own", where, (int)all.l_pid);
+		text_addf(why,
+			"the store %s is in use by another fratelli (process %d); stop that one first, or give this one a store of its own",
+			where, (int)all.l_pid);
 		close(fd), fd = -1;
 	}
 	text_free(&name);
@@ -48,7 +54,7 @@ struct store *store_open(const char *where, struct text *why)
 
 void store_close(struct store *s) { s->back->close(s); }
 
-/* --- the schema -------------------------------------------------------------------------------------------------- */
+/* --- the schema ----------------------------------------------------------------------------------------- */
 
 void dialect_write(const char *sql, const char *const *words, struct text *out)
 {
@@ -73,12 +79,14 @@ static void section_write(const char *at, const char *end, const char *own, stru
 	while (at < end) {
 		size_t n = strcspn(at, "\n") + 1;
 		const char *mark = memmem(at, n, only, sizeof only - 1);
-		if (!mark || strncmp(mark + sizeof only - 1, own, strlen(own)) == 0) text_addn(out, at, at + n > end ? (size_t)(end - at) : n);
+		if (!mark || strncmp(mark + sizeof only - 1, own, strlen(own)) == 0)
+			text_addn(out, at, at + n > end ? (size_t)(end - at) : n);
 		at += n;
 	}
 }
 
-bool schema_migrate(int have, const char *own, bool (*apply)(void *to, int version, const char *sql, struct text *why), void *to, struct text *why)
+bool schema_migrate(int have, const char *own,
+	bool (*apply)(void *to, int version, const char *sql, struct text *why), void *to, struct text *why)
 {
 	static const char head[] = "-- version ";
 	int known = 0;
@@ -92,11 +100,12 @@ bool schema_migrate(int have, const char *own, bool (*apply)(void *to, int versi
 		if (!fine) return false;
 	}
 	if (have <= known) return true;
-	text_addf(why, "the store was written by a newer Fratelli (version %d; this one knows up to %d)", have, known);
+	text_addf(why, "the store was written by a newer Fratelli (version %d; this one knows up to %d)", have,
+		known);
 	return false;
 }
 
-/* --- handing on -------------------------------------------------------------------------------------------------- */
+/* --- handing on ----------------------------------------------------------------------------------------- */
 
 bool store_begin(struct store *s) { return s->back->begin(s); }
 enum keeping store_commit(struct store *s) { return s->back->commit(s); }
@@ -127,9 +136,13 @@ enum put store_add(struct store *s, enum query q, int64_t *id, const char *kinds
 	return put;
 }
 
-enum put store_paste(struct store *s, enum query q, const char *kinds, const struct row *r) { return s->puts++, s->back->paste(s, q, kinds, r); }
+enum put store_paste(struct store *s, enum query q, const char *kinds, const struct row *r)
+{
+	return s->puts++, s->back->paste(s, q, kinds, r);
+}
 
-bool store_get(struct store *s, enum query q, void (*each)(void *to, const struct row *r), void *to, const char *kinds, ...)
+bool store_get(struct store *s, enum query q, void (*each)(void *to, const struct row *r), void *to,
+	const char *kinds, ...)
 {
 	va_list args;
 	va_start(args, kinds);
@@ -158,7 +171,8 @@ void store_duty(struct store *s, int64_t game, bool ours)
 	if (s->back->duty) s->back->duty(s, game, ours);
 }
 
-void store_duties(struct store *s, const int64_t *keep, int kept, const int64_t *want, int wanted, void (*taken)(void *to, int64_t game), void *to)
+void store_duties(struct store *s, const int64_t *keep, int kept, const int64_t *want, int wanted,
+	void (*taken)(void *to, int64_t game), void *to)
 {
 	if (s->back->duties) s->back->duties(s, keep, kept, want, wanted, taken, to);
 }

@@ -1,15 +1,18 @@
 /* PostgreSQL, for many nodes at one table. See store.h.
 
-   The writer's connection collects the entries of a transaction and sends them together with the commit, in one message and with one answer: a lock for
-   each game (in the order of their numbers, so that two nodes cannot wait for each other), one insertion of all entries, the commit, and the news for
-   other nodes. Entries go in only where the log still ends just before them; PostgreSQL takes a new look at the log after it has the locks, so the
-   second of two nodes sees what the first has written.
+   The writer's connection collects the entries of a transaction and sends them together with the commit, in
+   one message and with one answer: a lock for each game (in the order of their numbers, so that two nodes
+   cannot wait for each other), one insertion of all entries, the commit, and the news for other nodes.
+   Entries go in only where the log still ends just before them; PostgreSQL takes a new look at the log after
+   it has the locks, so the second of two nodes sees what the first has written.
 
-   News (NOTIFY) is sent after the commit in the same message: within the transaction PostgreSQL would let only one node commit at a time. If the
-   commit fails the server skips what follows it. If the server dies between the two, every node loses its connection and looks at its games again.
+   News (NOTIFY) is sent after the commit in the same message: within the transaction PostgreSQL would let
+   only one node commit at a time. If the commit fails the server skips what follows it. If the server dies
+   between the two, every node loses its connection and looks at its games again.
 
-   If the connection breaks while a commit is under way, the old server process is ended first, so that nothing can happen any more. Then the
-   outcome is looked up: by the number of the transaction if we know it, otherwise by the entries themselves. */
+   If the connection breaks while a commit is under way, the old server process is ended first, so that
+   nothing can happen any more. Then the outcome is looked up: by the number of the transaction if we know it,
+   otherwise by the entries themselves. */
 #include <endian.h>
 #include <poll.h>
 #include <pthread.h>
@@ -24,13 +27,24 @@
 #include "table/table.h"
 
 #define READERS 4
-#define NEWS_MOST 7900      /* bytes of one notification */
-#define UNKNOWN_TRIES 50    /* to find out what became of a commit, … */
-#define UNKNOWN_US 200000   /* … with so long between two */
+#define NEWS_MOST 7900    /* bytes of one notification */
+#define UNKNOWN_TRIES 50  /* to find out what became of a commit, … */
+#define UNKNOWN_US 200000 /* … with so long between two */
 #define CHANNEL "fratelli"
 
 /* Statements of our own, numbered after the queries. */
-enum { OWN_LOCK = QUERY_COUNT, OWN_ENTER, OWN_XACT, OWN_NOTIFY, OWN_NAMES, OWN_TAKE, OWN_END, OWN_KEEP, OWN_WANT, OWN_ORPHANS };
+enum {
+	OWN_LOCK = QUERY_COUNT,
+	OWN_ENTER,
+	OWN_XACT,
+	OWN_NOTIFY,
+	OWN_NAMES,
+	OWN_TAKE,
+	OWN_END,
+	OWN_KEEP,
+	OWN_WANT,
+	OWN_ORPHANS
+};
 
 struct pg {
 	struct store store; /* first */
@@ -41,17 +55,17 @@ struct pg {
 	bool reading[READERS];
 	pthread_mutex_t lock; /* of reading */
 	pthread_cond_t free;
-	atomic_bool down;     /* the writer has no connection */
+	atomic_bool down; /* the writer has no connection */
 	/* the transaction */
 	bool begun, again, unknown;
 	int changed;
-	uint64_t xact;        /* its number; 0: not known */
+	uint64_t xact; /* its number; 0: not known */
 	struct new_entry *entry;
 	int entries, entry_room;
-	struct text lines;    /* … their lines and answers; entry has offsets in it until it is sent */
+	struct text lines; /* … their lines and answers; entry has offsets in it until it is sent */
 	int64_t *lost, *stake;
 	int losts, stakes;
-	int64_t *duty[2];     /* games: 0 nobody's, 1 ours */
+	int64_t *duty[2]; /* games: 0 nobody's, 1 ours */
 	int duties[2];
 	struct text news;
 	bool listening;
@@ -59,14 +73,21 @@ struct pg {
 
 static struct pg *own(struct store *s) { return (struct pg *)s; }
 
-#define SET_SEQUENCE(table) "setval(pg_get_serial_sequence('" table "', 'id'), greatest((SELECT max(id) FROM " table "), 1))"
+#define SET_SEQUENCE(table) \
+	"setval(pg_get_serial_sequence('" table "', 'id'), greatest((SELECT max(id) FROM " table "), 1))"
 static const char *const words[] = {
-	"next_game", "nextval('games_number_seq')", "last_game", "(SELECT last_value FROM games_number_seq)",
-	"set_last_game", "SELECT setval('games_number_seq', greatest(?, 1))",
-	"set_others", "SELECT " SET_SEQUENCE("persons") ", " SET_SEQUENCE("chat") ", " SET_SEQUENCE("proposals"), NULL,
+	"next_game",
+	"nextval('games_number_seq')",
+	"last_game",
+	"(SELECT last_value FROM games_number_seq)",
+	"set_last_game",
+	"SELECT setval('games_number_seq', greatest(?, 1))",
+	"set_others",
+	"SELECT " SET_SEQUENCE("persons") ", " SET_SEQUENCE("chat") ", " SET_SEQUENCE("proposals"),
+	NULL,
 };
 
-/* --- opening --------------------------------------------------------------------------------------------------------- */
+/* --- opening -------------------------------------------------------------------------------------------- */
 
 /* ? and ?1 become $1; returns the number of parameters. */
 static int translate(const char *from, struct text *to)
@@ -100,8 +121,11 @@ static void prepare_texts(struct pg *s)
 static void schema_write(const char *sql, struct text *out)
 {
 	static const char *const types[][2] = {
-		{"INTEGER PRIMARY KEY", "BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY"}, {"INTEGER", "BIGINT"}, {"BLOB", "BYTEA"},
-		{"TEXT", "TEXT COLLATE \"C\""}, {"WITHOUT ROWID", ""},
+		{"INTEGER PRIMARY KEY", "BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY"},
+		{"INTEGER", "BIGINT"},
+		{"BLOB", "BYTEA"},
+		{"TEXT", "TEXT COLLATE \"C\""},
+		{"WITHOUT ROWID", ""},
 	};
 	while (*sql) {
 		size_t i = 0;
@@ -137,8 +161,12 @@ static bool migrate(struct pg *s, struct text *why)
 	PGconn *c = PQconnectdb(s->where);
 	bool fine = PQstatus(c) == CONNECTION_OK;
 	if (!fine) text_addf(why, "cannot open the store: %s", PQerrorMessage(c));
-	fine = fine && plain(c, "SET client_min_messages = warning; SELECT pg_advisory_lock(1859); CREATE TABLE IF NOT EXISTS version (n BIGINT NOT NULL); "
-		"INSERT INTO version SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM version)", why);
+	fine =
+		fine &&
+		plain(c,
+			"SET client_min_messages = warning; SELECT pg_advisory_lock(1859); CREATE TABLE IF NOT EXISTS version (n BIGINT NOT NULL); "
+			"INSERT INTO version SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM version)",
+			why);
 	PGresult *r = fine ? PQexec(c, "SELECT n FROM version") : NULL;
 	fine = fine && PQntuples(r) == 1 && schema_migrate(atoi(PQgetvalue(r, 0, 0)), "pg", apply, c, why);
 	PQclear(r);
@@ -152,7 +180,9 @@ static void pg_close(struct store *of)
 	struct pg_link *links[2 + READERS] = {&s->writes, &s->hears};
 	struct pg_params p = {0};
 	params_text(&p, s->node);
-	if (s->writes.c) link_queue(&s->writes, -1, "UPDATE duties SET until = 0 WHERE node = $1", &p), link_run(&s->writes); /* others need not wait */
+	/* others need not wait */
+	if (s->writes.c)
+		link_queue(&s->writes, -1, "UPDATE duties SET until = 0 WHERE node = $1", &p), link_run(&s->writes);
 	for (int i = 0; i < READERS; i++) links[2 + i] = &s->reads[i];
 	for (int i = 0; i < 2 + READERS; i++) link_drop(links[i]), free(links[i]->name);
 	for (int q = 0; q < QUERY_COUNT; q++) free(s->sql[q]);
@@ -188,7 +218,7 @@ static struct store *pg_open(const char *where, struct text *why)
 	return NULL;
 }
 
-/* --- the transaction --------------------------------------------------------------------------------------------------- */
+/* --- the transaction ------------------------------------------------------------------------------------ */
 
 static void forget(struct pg *s)
 {
@@ -213,12 +243,13 @@ static void queue_begin(struct pg *s)
 	s->begun = true;
 }
 
-/* An error of this kind may be gone when it is all carried out again: serialization, deadlock, a lock that was waited for too long; or the
-   connection was lost before the commit. */
+/* An error of this kind may be gone when it is all carried out again: serialization, deadlock, a lock that
+   was waited for too long; or the connection was lost before the commit. */
 static void note_failure(struct pg *s)
 {
 	const char *code = s->writes.code;
-	s->again = !code[0] || strncmp(code, "40", 2) == 0 || strcmp(code, "55P03") == 0 || strcmp(code, "25P03") == 0 || strcmp(code, "23505") == 0;
+	s->again = !code[0] || strncmp(code, "40", 2) == 0 || strcmp(code, "55P03") == 0 ||
+	           strcmp(code, "25P03") == 0 || strcmp(code, "23505") == 0;
 }
 
 static int by_game(const void *a, const void *b)
@@ -228,7 +259,8 @@ static int by_game(const void *a, const void *b)
 }
 
 /* $9 and $10: the games, and the number of the first new entry of each. */
-static const char enter_sql[] = "WITH ours AS MATERIALIZED (SELECT g.game FROM unnest($9, $10) AS g(game, first) "
+static const char enter_sql[] =
+	"WITH ours AS MATERIALIZED (SELECT g.game FROM unnest($9, $10) AS g(game, first) "
 	"WHERE g.first = 1 + coalesce((SELECT e.n FROM entries e WHERE e.game = g.game ORDER BY e.n DESC LIMIT 1), -1)) "
 	"INSERT INTO entries(game, n, line, hash, after, key, answer, made) SELECT u.* FROM unnest($1, $2, $3, $4, $5, $6, $7, $8) "
 	"AS u(game, n, line, hash, after, key, answer, made) WHERE u.game IN (SELECT game FROM ours) RETURNING game";
@@ -246,7 +278,12 @@ static int queue_entries(struct pg *s)
 	for (int i = 0; i < s->entries; i++) {
 		const struct new_entry *e = &s->entry[i];
 		if (!i || e->game != e[-1].game) array_int(&games, e->game), array_int(&firsts, e->n), n++;
-		const int64_t number[COLUMNS] = {[GAME] = e->game, [N] = e->n, [HASH] = e->hash, [AFTER] = e->after, [KEY] = e->key, [MADE] = e->made};
+		const int64_t number[COLUMNS] = {[GAME] = e->game,
+			[N] = e->n,
+			[HASH] = e->hash,
+			[AFTER] = e->after,
+			[KEY] = e->key,
+			[MADE] = e->made};
 		for (int c = 0; c < COLUMNS; c++)
 			if (c != LINE && c != ANSWER) array_int(&column[c], number[c]);
 		array_text(&column[LINE], s->lines.s + (intptr_t)e->line);
@@ -275,7 +312,8 @@ static void lose(struct pg *s, int64_t game)
 	s->lost[s->losts++] = game;
 }
 
-/* The games whose entries were not taken are lost to another node. Entries and answers may be in any order, and are few. */
+/* The games whose entries were not taken are lost to another node. Entries and answers may be in any order,
+   and are few. */
 static void look_for_lost(struct pg *s, const PGresult *kept)
 {
 	for (int i = 0; i < s->entries; i++) {
@@ -301,7 +339,8 @@ static bool send_entries(struct pg *s)
 
 static bool about_entries(enum query q)
 {
-	return q == Q_DROP_ENTRIES || q == Q_DROP_HALF_SLICE || q == Q_DROP_HALF_ENTRIES || q == Q_DROP_GAME || q == Q_STILL_ALONE;
+	return q == Q_DROP_ENTRIES || q == Q_DROP_HALF_SLICE || q == Q_DROP_HALF_ENTRIES || q == Q_DROP_GAME ||
+	       q == Q_STILL_ALONE;
 }
 
 /* What may meet something unique that is there already: then the transaction must go on. */
@@ -321,11 +360,13 @@ static enum put put_params(struct pg *s, enum query q, int64_t *id, const struct
 	if (about_entries(q) && !send_entries(s)) return PUT_FAILED;
 	queue_begin(s);
 	if (!s->xact) xact = link_queue(&s->writes, OWN_XACT, "SELECT pg_current_xact_id()::text::bigint", NULL);
-	if (q == Q_NAME_PERSON) link_queue(&s->writes, OWN_NAMES, "SELECT pg_advisory_xact_lock(-1)", NULL); /* looks are compared across columns: one at a time */
+	/* looks are compared across columns: one at a time */
+	if (q == Q_NAME_PERSON) link_queue(&s->writes, OWN_NAMES, "SELECT pg_advisory_xact_lock(-1)", NULL);
 	if (may_clash(q)) link_queue(&s->writes, -1, "SAVEPOINT clash", NULL);
 	int at = link_queue(&s->writes, (int)q, s->sql[q], p);
 	bool fine = link_run(&s->writes);
-	if (xact >= 0 && xact < s->writes.answers && s->writes.answer[xact]) s->xact = (uint64_t)result_int(s->writes.answer[xact], 0, 0);
+	if (xact >= 0 && xact < s->writes.answers && s->writes.answer[xact])
+		s->xact = (uint64_t)result_int(s->writes.answer[xact], 0, 0);
 	if (!fine && may_clash(q)) return clashed(s);
 	if (!fine) return note_failure(s), PUT_FAILED;
 	const PGresult *r = s->writes.answer[at];
@@ -364,7 +405,8 @@ static int64_t keep_text(struct text *t, const char *s)
 	return at;
 }
 
-/* Its texts are copied: they are kept as places in s->lines, which may move. Place 0 is nobody's, so that NULL stays NULL. */
+/* Its texts are copied: they are kept as places in s->lines, which may move. Place 0 is nobody's, so that
+   NULL stays NULL. */
 static bool pg_enter(struct store *of, const struct new_entry *e)
 {
 	struct pg *s = own(of);
@@ -405,7 +447,7 @@ static void pg_duty(struct store *of, int64_t game, bool ours)
 	s->duty[ours][s->duties[ours]++] = game;
 }
 
-/* --- the commit --------------------------------------------------------------------------------------------------------- */
+/* --- the commit ----------------------------------------------------------------------------------------- */
 
 /* As many notifications as the lines need; nearly always one. Each begins with who we are. */
 static void queue_news(struct pg *s, struct pg_link *l, const char *line)
@@ -428,7 +470,10 @@ static void queue_news(struct pg *s, struct pg_link *l, const char *line)
 #define CLOCK "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 #define UNTIL CLOCK " + 3000" /* DUTY_MS */
 
-static int by_number(const void *a, const void *b) { return (*(const int64_t *)a > *(const int64_t *)b) - (*(const int64_t *)a < *(const int64_t *)b); }
+static int by_number(const void *a, const void *b)
+{
+	return (*(const int64_t *)a > *(const int64_t *)b) - (*(const int64_t *)a < *(const int64_t *)b);
+}
 
 static void games_array(struct text *t, const int64_t *game, int n)
 {
@@ -449,7 +494,11 @@ static void queue_duties(struct pg *s)
 		params_array(&p, &games[ours], PG_INT8_ARRAY);
 		queue_begin(s);
 		if (ours) params_text(&p, s->node);
-		if (ours) link_queue(&s->writes, OWN_TAKE, "INSERT INTO duties SELECT g, $2, " UNTIL " FROM unnest($1) g ON CONFLICT (game) DO UPDATE SET node = excluded.node, until = excluded.until", &p);
+		if (ours)
+			link_queue(&s->writes, OWN_TAKE,
+				"INSERT INTO duties SELECT g, $2, " UNTIL
+				" FROM unnest($1) g ON CONFLICT (game) DO UPDATE SET node = excluded.node, until = excluded.until",
+				&p);
 		else link_queue(&s->writes, OWN_END, "DELETE FROM duties WHERE game = ANY($1)", &p);
 		text_free(&games[ours]);
 	}
@@ -461,7 +510,9 @@ static bool server_gone(struct pg *s, int server)
 	struct pg_params p = {0};
 	params_text(&p, s->writes.name), params_int(&p, server);
 	if (!link_ready(&s->writes)) return false;
-	int at = link_queue(&s->writes, -1, "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = $1 AND pid = $2 AND pid <> pg_backend_pid()", &p);
+	int at = link_queue(&s->writes, -1,
+		"SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = $1 AND pid = $2 AND pid <> pg_backend_pid()",
+		&p);
 	return link_run(&s->writes) && result_int(s->writes.answer[at], 0, 0) == 0;
 }
 
@@ -472,7 +523,8 @@ static enum keeping status_of(struct pg *s)
 	snprintf(number, sizeof number, "%llu", (unsigned long long)s->xact);
 	params_text(&p, number);
 	int at = link_queue(&s->writes, -1, "SELECT pg_xact_status($1::text::xid8) = 'committed'", &p);
-	if (!link_run(&s->writes)) return s->writes.code[0] ? KEPT_AGAIN : KEPT_UNKNOWN; /* a number that this server has not reached: it never was */
+	/* a number that this server has not reached: it never was */
+	if (!link_run(&s->writes)) return s->writes.code[0] ? KEPT_AGAIN : KEPT_UNKNOWN;
 	return result_int(s->writes.answer[at], 0, 0) ? KEPT : KEPT_AGAIN;
 }
 
@@ -480,13 +532,15 @@ static bool is_there(struct pg *s, const struct new_entry *e, bool *there)
 {
 	struct pg_params p = {0};
 	params_int(&p, e->game), params_int(&p, e->n), params_int(&p, e->hash), params_int(&p, e->key);
-	int at = link_queue(&s->writes, -1, "SELECT count(*) FROM entries WHERE game = $1 AND n = $2 AND hash = $3 AND key = $4", &p);
+	int at = link_queue(&s->writes, -1,
+		"SELECT count(*) FROM entries WHERE game = $1 AND n = $2 AND hash = $3 AND key = $4", &p);
 	if (!link_run(&s->writes)) return false;
 	*there = result_int(s->writes.answer[at], 0, 0);
 	return true;
 }
 
-/* The games whose entries are there were kept. If there is one, the others were lost; if there is none, all can be carried out again. */
+/* The games whose entries are there were kept. If there is one, the others were lost; if there is none, all
+   can be carried out again. */
 static enum keeping entries_there(struct pg *s)
 {
 	bool any = false;
@@ -557,10 +611,19 @@ static void pg_rollback(struct store *of)
 static void pg_why(const struct store *of, struct text *t)
 {
 	const struct pg *s = (const struct pg *)of;
-	if (strcmp(s->writes.code, "53100") == 0) text_add(t, "The server's disk is full. Your order was not carried out; nothing is lost. Try again when there is room.");
-	else if (s->unknown) text_add(t, "The server lost its store in this very moment and cannot say whether this was carried out. Ask again: the same request is not carried out twice.");
-	else if (!s->writes.code[0]) text_add(t, "The server cannot reach its store. Your order was not carried out; nothing is lost. Try again in a moment.");
-	else text_addf(t, "The server cannot write to its store (%s). Your order was not carried out; try again later.", s->writes.why);
+	if (strcmp(s->writes.code, "53100") == 0)
+		text_add(t,
+			"The server's disk is full. Your order was not carried out; nothing is lost. Try again when there is room.");
+	else if (s->unknown)
+		text_add(t,
+			"The server lost its store in this very moment and cannot say whether this was carried out. Ask again: the same request is not carried out twice.");
+	else if (!s->writes.code[0])
+		text_add(t,
+			"The server cannot reach its store. Your order was not carried out; nothing is lost. Try again in a moment.");
+	else
+		text_addf(t,
+			"The server cannot write to its store (%s). Your order was not carried out; try again later.",
+			s->writes.why);
 }
 
 static void pg_rest(struct store *s, bool end) { (void)s, (void)end; }
@@ -572,9 +635,13 @@ static bool pg_unwell(struct store *of, struct text *t)
 	return t->n;
 }
 
-/* --- reading ----------------------------------------------------------------------------------------------------------- */
+/* --- reading -------------------------------------------------------------------------------------------- */
 
-struct pg_row { struct row row; const PGresult *r; int at; };
+struct pg_row {
+	struct row row;
+	const PGresult *r;
+	int at;
+};
 
 static struct pg_link *take_reader(struct pg *s)
 {
@@ -598,7 +665,8 @@ static void drop_reader(struct pg *s, const struct pg_link *l)
 }
 
 /* A connection that was idle may have been lost long ago: then it is tried once more with a new one. */
-static bool pg_get(struct store *of, enum query q, void (*each)(void *to, const struct row *r), void *to, const char *kinds, va_list args)
+static bool pg_get(struct store *of, enum query q, void (*each)(void *to, const struct row *r), void *to,
+	const char *kinds, va_list args)
 {
 	struct pg *s = own(of);
 	struct pg_params p;
@@ -618,9 +686,20 @@ static bool pg_get(struct store *of, enum query q, void (*each)(void *to, const 
 }
 
 static const struct pg_row *of_row(const struct row *r) { return (const struct pg_row *)r; }
-static int64_t pg_int(const struct row *r, int column) { return PQgetisnull(of_row(r)->r, of_row(r)->at, column) ? 0 : result_int(of_row(r)->r, of_row(r)->at, column); }
-static bool pg_null(const struct row *r, int column) { return PQgetisnull(of_row(r)->r, of_row(r)->at, column); }
-static const char *pg_text(const struct row *r, int column) { return PQgetisnull(of_row(r)->r, of_row(r)->at, column) ? NULL : PQgetvalue(of_row(r)->r, of_row(r)->at, column); }
+static int64_t pg_int(const struct row *r, int column)
+{
+	return PQgetisnull(of_row(r)->r, of_row(r)->at, column) ? 0
+	                                                        : result_int(of_row(r)->r, of_row(r)->at, column);
+}
+static bool pg_null(const struct row *r, int column)
+{
+	return PQgetisnull(of_row(r)->r, of_row(r)->at, column);
+}
+static const char *pg_text(const struct row *r, int column)
+{
+	return PQgetisnull(of_row(r)->r, of_row(r)->at, column) ? NULL
+	                                                        : PQgetvalue(of_row(r)->r, of_row(r)->at, column);
+}
 
 static const void *pg_bytes(const struct row *r, int column, size_t *n)
 {
@@ -628,7 +707,7 @@ static const void *pg_bytes(const struct row *r, int column, size_t *n)
 	return PQgetvalue(of_row(r)->r, of_row(r)->at, column);
 }
 
-/* --- news -------------------------------------------------------------------------------------------------------------- */
+/* --- news ----------------------------------------------------------------------------------------------- */
 
 static void pg_tell(struct store *of, const char *line) { text_addf(&own(of)->news, "%s\n", line); }
 
@@ -644,7 +723,8 @@ static bool pg_hear(struct store *of, int milliseconds, void (*heard)(void *to, 
 	struct pg *s = own(of);
 	struct pg_link *l = &s->hears;
 	if (!l->c) s->listening = false;
-	if (!link_ready(l) || (!s->listening && !link_plain(l, "LISTEN " CHANNEL))) return usleep((useconds_t)milliseconds * 1000), false;
+	if (!link_ready(l) || (!s->listening && !link_plain(l, "LISTEN " CHANNEL)))
+		return usleep((useconds_t)milliseconds * 1000), false;
 	s->listening = true;
 	struct pollfd p = {.fd = PQsocket(l->c), .events = POLLIN};
 	if (poll(&p, 1, milliseconds) > 0 && !PQconsumeInput(l->c)) return link_drop(l), false;
@@ -653,7 +733,8 @@ static bool pg_hear(struct store *of, int milliseconds, void (*heard)(void *to, 
 }
 
 /* On the connection that hears: it has nothing else to do, and one thread uses it. */
-static void pg_duties(struct store *of, const int64_t *keep, int kept, const int64_t *want, int wanted, void (*taken)(void *to, int64_t game), void *to)
+static void pg_duties(struct store *of, const int64_t *keep, int kept, const int64_t *want, int wanted,
+	void (*taken)(void *to, int64_t game), void *to)
 {
 	struct pg *s = own(of);
 	struct pg_link *l = &s->hears;
@@ -663,21 +744,51 @@ static void pg_duties(struct store *of, const int64_t *keep, int kept, const int
 	if (!l->c) return;
 	params_text(&p, s->node);
 	games_array(&games, keep, kept), params_array(&p, &games, PG_INT8_ARRAY);
-	if (kept) link_queue(l, OWN_KEEP, "UPDATE duties SET until = " UNTIL " WHERE node = $1 AND game = ANY($2)", &p);
+	if (kept)
+		link_queue(l, OWN_KEEP, "UPDATE duties SET until = " UNTIL " WHERE node = $1 AND game = ANY($2)", &p);
 	games_array(&games, want, wanted), p.n = 1, params_array(&p, &games, PG_INT8_ARRAY);
-	if (wanted) at[0] = link_queue(l, OWN_WANT, "INSERT INTO duties SELECT g, $1, " UNTIL " FROM unnest($2) g ON CONFLICT (game) DO UPDATE "
-		"SET node = excluded.node, until = excluded.until WHERE duties.until < " CLOCK " RETURNING game", &p);
+	if (wanted)
+		at[0] = link_queue(l, OWN_WANT,
+			"INSERT INTO duties SELECT g, $1, " UNTIL " FROM unnest($2) g ON CONFLICT (game) DO UPDATE "
+			"SET node = excluded.node, until = excluded.until WHERE duties.until < " CLOCK " RETURNING game",
+			&p);
 	p.n = 1;
-	at[1] = link_queue(l, OWN_ORPHANS, "UPDATE duties SET node = $1, until = " UNTIL " WHERE game IN (SELECT game FROM duties WHERE until < " CLOCK
-		" ORDER BY until LIMIT 16 FOR UPDATE SKIP LOCKED) RETURNING game", &p);
+	at[1] = link_queue(l, OWN_ORPHANS,
+		"UPDATE duties SET node = $1, until = " UNTIL
+		" WHERE game IN (SELECT game FROM duties WHERE until < " CLOCK
+		" ORDER BY until LIMIT 16 FOR UPDATE SKIP LOCKED) RETURNING game",
+		&p);
 	link_run(l);
 	for (int i = 0; i < 2; i++)
-		for (int row = 0; at[i] >= 0 && at[i] < l->answers && l->answer[at[i]] && row < PQntuples(l->answer[at[i]]); row++) taken(to, result_int(l->answer[at[i]], row, 0));
+		for (int row = 0;
+			at[i] >= 0 && at[i] < l->answers && l->answer[at[i]] && row < PQntuples(l->answer[at[i]]); row++)
+			taken(to, result_int(l->answer[at[i]], row, 0));
 	text_free(&games);
 }
 
 const struct store_back store_pg = {
-	.open = pg_open, .close = pg_close, .begin = pg_begin, .put = pg_put, .paste = pg_paste, .changed = pg_changed, .enter = pg_enter, .stakes = pg_stakes, .tell = pg_tell, .duty = pg_duty, .duties = pg_duties,
-	.lost = pg_lost, .retry = pg_retry, .hear = pg_hear, .commit = pg_commit, .rollback = pg_rollback, .why = pg_why, .rest = pg_rest, .unwell = pg_unwell, .get = pg_get,
-	.row_int = pg_int, .row_null = pg_null, .row_text = pg_text, .row_bytes = pg_bytes,
+	.open = pg_open,
+	.close = pg_close,
+	.begin = pg_begin,
+	.put = pg_put,
+	.paste = pg_paste,
+	.changed = pg_changed,
+	.enter = pg_enter,
+	.stakes = pg_stakes,
+	.tell = pg_tell,
+	.duty = pg_duty,
+	.duties = pg_duties,
+	.lost = pg_lost,
+	.retry = pg_retry,
+	.hear = pg_hear,
+	.commit = pg_commit,
+	.rollback = pg_rollback,
+	.why = pg_why,
+	.rest = pg_rest,
+	.unwell = pg_unwell,
+	.get = pg_get,
+	.row_int = pg_int,
+	.row_null = pg_null,
+	.row_text = pg_text,
+	.row_bytes = pg_bytes,
 };

@@ -1,5 +1,5 @@
-/* SQLite in WAL mode with full synchronisation: what was committed is on the disk. One connection writes (the writer thread's), one reads
-   (anybody's, one at a time), one tidies up. See store.h. */
+/* SQLite in WAL mode with full synchronisation: what was committed is on the disk. One connection writes (the
+   writer thread's), one reads (anybody's, one at a time), one tidies up. See store.h. */
 #include <pthread.h>
 #include <sqlite3.h>
 #include <stdio.h>
@@ -14,7 +14,8 @@
 #define PAGE 1024
 #define WAL_MOST (64 << 20) /* beyond this the writer itself stops to clear the log away */
 #define TIDY_PAGES 8000
-#define ROOM_LEAST (8u << 20) /* for some thousand orders; less is a full disk, though the last order found room */
+#define ROOM_LEAST \
+	(8u << 20) /* for some thousand orders; less is a full disk, though the last order found room */
 #define ROOM_FOR_GAMES (256u << 20) /* what is left then belongs to the games that go on */
 
 struct lite {
@@ -25,20 +26,27 @@ struct lite {
 	sqlite3_stmt *statement[2][QUERY_COUNT]; /* prepared when first needed; 0 writes, 1 reads */
 	int failed;                              /* the SQLite code */
 	atomic_int wal_pages;
-	char path[4200], wal[4200];              /* the file's name, and the log's */
+	char path[4200], wal[4200]; /* the file's name, and the log's */
 	atomic_bool wal_gone;
 };
 
 /* A number that no game has had, though it was deleted. */
 #define LAST_GAME "SELECT max(last, (SELECT coalesce(max(number), 0) FROM games))"
 static const char *const words[] = {
-	"next_game", "(" LAST_GAME " + 1 FROM dropped)", "last_game", "(" LAST_GAME " FROM dropped)",
-	"set_last_game", "UPDATE dropped SET last = ? RETURNING last", "set_others", "SELECT 1", NULL,
+	"next_game",
+	"(" LAST_GAME " + 1 FROM dropped)",
+	"last_game",
+	"(" LAST_GAME " FROM dropped)",
+	"set_last_game",
+	"UPDATE dropped SET last = ? RETURNING last",
+	"set_others",
+	"SELECT 1",
+	NULL,
 };
 
 static struct lite *own(struct store *s) { return (struct lite *)s; }
 
-/* --- opening ----------------------------------------------------------------------------------------------------- */
+/* --- opening -------------------------------------------------------------------------------------------- */
 
 static bool run(sqlite3 *db, const char *sql, struct text *why)
 {
@@ -63,7 +71,9 @@ static int user_version(sqlite3 *db)
 {
 	sqlite3_stmt *st;
 	int version = -1;
-	if (sqlite3_prepare_v2(db, "PRAGMA user_version", -1, &st, NULL) == SQLITE_OK && sqlite3_step(st) == SQLITE_ROW) version = sqlite3_column_int(st, 0);
+	if (sqlite3_prepare_v2(db, "PRAGMA user_version", -1, &st, NULL) == SQLITE_OK &&
+		sqlite3_step(st) == SQLITE_ROW)
+		version = sqlite3_column_int(st, 0);
 	sqlite3_finalize(st);
 	return version;
 }
@@ -88,22 +98,31 @@ static bool open_all(struct lite *s, const char *path, struct text *why)
 {
 	const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
 	if (sqlite3_open_v2(path, &s->writes, flags | SQLITE_OPEN_CREATE, NULL) != SQLITE_OK) {
-		text_addf(why, "cannot open the store %s: %s", path, s->writes ? sqlite3_errmsg(s->writes) : "no memory");
+		text_addf(why, "cannot open the store %s: %s", path,
+			s->writes ? sqlite3_errmsg(s->writes) : "no memory");
 		return false;
 	}
 	sqlite3_busy_timeout(s->writes, 5000);
-	for (int args = 1; args <= 2; args++) sqlite3_create_function(s->writes, "looks", args, SQLITE_UTF8 | SQLITE_DETERMINISTIC, NULL, sql_looks, NULL, NULL);
+	for (int args = 1; args <= 2; args++)
+		sqlite3_create_function(s->writes, "looks", args, SQLITE_UTF8 | SQLITE_DETERMINISTIC, NULL, sql_looks,
+			NULL, NULL);
 	/* Small pages: an order touches one leaf of its game, and every touched page is written whole. */
-	if (!run(s->writes, "PRAGMA page_size = 1024; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
-	                    "PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = 16777216; PRAGMA cache_size = -4096; PRAGMA temp_store = MEMORY", why)) return false;
+	if (!run(s->writes,
+			"PRAGMA page_size = 1024; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
+			"PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = 16777216; PRAGMA cache_size = -4096; PRAGMA temp_store = MEMORY",
+			why))
+		return false;
 	if (!schema_migrate(user_version(s->writes), "sqlite", apply, s->writes, why)) return false;
 	sqlite3_wal_hook(s->writes, note_wal, s);
-	if (sqlite3_open_v2(path, &s->reads, flags, NULL) != SQLITE_OK || !run(s->reads, "PRAGMA query_only = ON; PRAGMA cache_size = -1024", why)) {
+	if (sqlite3_open_v2(path, &s->reads, flags, NULL) != SQLITE_OK ||
+		!run(s->reads, "PRAGMA query_only = ON; PRAGMA cache_size = -1024", why)) {
 		text_addf(why, "cannot read the store %s", path);
 		return false;
 	}
 	sqlite3_busy_timeout(s->reads, 5000);
-	if (sqlite3_open_v2(path, &s->tidies, flags, NULL) != SQLITE_OK || !run(s->tidies, "PRAGMA synchronous = FULL; PRAGMA cache_size = -256", why)) return false;
+	if (sqlite3_open_v2(path, &s->tidies, flags, NULL) != SQLITE_OK ||
+		!run(s->tidies, "PRAGMA synchronous = FULL; PRAGMA cache_size = -256", why))
+		return false;
 	return true;
 }
 
@@ -131,7 +150,7 @@ static struct store *lite_open(const char *path, struct text *why)
 	return NULL;
 }
 
-/* --- statements ---------------------------------------------------------------------------------------------------- */
+/* --- statements ----------------------------------------------------------------------------------------- */
 
 static sqlite3_stmt *statement(struct lite *s, int side, enum query q)
 {
@@ -155,10 +174,10 @@ static void bind(sqlite3_stmt *st, const char *kinds, va_list args)
 			break;
 		}
 		default: sqlite3_bind_null(st, i);
-	}
+		}
 }
 
-/* --- writing --------------------------------------------------------------------------------------------------------- */
+/* --- writing -------------------------------------------------------------------------------------------- */
 
 static bool plain(struct lite *s, const char *sql)
 {
@@ -169,15 +188,17 @@ static bool plain(struct lite *s, const char *sql)
 
 static bool lite_begin(struct store *s) { return plain(own(s), "BEGIN IMMEDIATE"); }
 
-/* If somebody has deleted the log under us, we still write to it, but nobody else will ever read it. Then what is committed goes into the file
-   itself before it is acknowledged. */
+/* If somebody has deleted the log under us, we still write to it, but nobody else will ever read it. Then
+   what is committed goes into the file itself before it is acknowledged. */
 static enum keeping lite_commit(struct store *of)
 {
 	struct lite *s = own(of);
 	if (!plain(s, "COMMIT")) return KEPT_NOT;
 	if (access(s->wal, F_OK) == 0) return KEPT;
 	atomic_store(&s->wal_gone, true);
-	return sqlite3_wal_checkpoint_v2(s->writes, NULL, SQLITE_CHECKPOINT_FULL, NULL, NULL) == SQLITE_OK ? KEPT : KEPT_NOT;
+	return sqlite3_wal_checkpoint_v2(s->writes, NULL, SQLITE_CHECKPOINT_FULL, NULL, NULL) == SQLITE_OK
+	         ? KEPT
+	         : KEPT_NOT;
 }
 
 static void lite_rollback(struct store *s)
@@ -243,14 +264,22 @@ static int lite_changed(const struct store *s) { return sqlite3_changes(((const 
 static void lite_why(const struct store *of, struct text *t)
 {
 	const struct lite *s = (const struct lite *)of;
-	if ((s->failed & 255) == SQLITE_FULL) text_add(t, "The server's disk is full. Your order was not carried out; nothing is lost. Try again when there is room.");
-	else text_addf(t, "The server cannot write to its store (%s). Your order was not carried out; try again later.", sqlite3_errstr(s->failed & 255));
+	if ((s->failed & 255) == SQLITE_FULL)
+		text_add(t,
+			"The server's disk is full. Your order was not carried out; nothing is lost. Try again when there is room.");
+	else
+		text_addf(t,
+			"The server cannot write to its store (%s). Your order was not carried out; try again later.",
+			sqlite3_errstr(s->failed & 255));
 }
 
-/* What is in the write-ahead log must get into the file some time. Mostly a worker does that, beside the writer, as far as it goes
-   without waiting (passive). Under a steady load the log never comes to its end that way; so when it has grown large the writer stops and
-   clears it away. */
-static bool lite_untidy(struct store *s) { return atomic_load(&own(s)->wal_pages) > TIDY_PAGES && !atomic_exchange(&own(s)->tidying, true); }
+/* What is in the write-ahead log must get into the file some time. Mostly a worker does that, beside the
+   writer, as far as it goes without waiting (passive). Under a steady load the log never comes to its end
+   that way; so when it has grown large the writer stops and clears it away. */
+static bool lite_untidy(struct store *s)
+{
+	return atomic_load(&own(s)->wal_pages) > TIDY_PAGES && !atomic_exchange(&own(s)->tidying, true);
+}
 
 static void lite_tidy(struct store *s)
 {
@@ -278,15 +307,20 @@ static bool lite_unwell(struct store *of, struct text *t)
 {
 	struct lite *s = own(of);
 	if (disk_room(s) < ROOM_LEAST) text_add(t, "The disk is full.");
-	else if (atomic_load(&s->wal_gone)) text_add(t, "The store's log was deleted. Nothing is lost; start the service again.");
+	else if (atomic_load(&s->wal_gone))
+		text_add(t, "The store's log was deleted. Nothing is lost; start the service again.");
 	return t->n;
 }
 
-/* --- reading --------------------------------------------------------------------------------------------------------- */
+/* --- reading -------------------------------------------------------------------------------------------- */
 
-struct lite_row { struct row row; sqlite3_stmt *st; };
+struct lite_row {
+	struct row row;
+	sqlite3_stmt *st;
+};
 
-static bool lite_get(struct store *of, enum query q, void (*each)(void *to, const struct row *r), void *to, const char *kinds, va_list args)
+static bool lite_get(struct store *of, enum query q, void (*each)(void *to, const struct row *r), void *to,
+	const char *kinds, va_list args)
 {
 	struct lite *s = own(of);
 	int code = SQLITE_ERROR;
@@ -304,8 +338,14 @@ static bool lite_get(struct store *of, enum query q, void (*each)(void *to, cons
 
 static sqlite3_stmt *of_row(const struct row *r) { return ((const struct lite_row *)r)->st; }
 static int64_t lite_int(const struct row *r, int column) { return sqlite3_column_int64(of_row(r), column); }
-static bool lite_null(const struct row *r, int column) { return sqlite3_column_type(of_row(r), column) == SQLITE_NULL; }
-static const char *lite_text(const struct row *r, int column) { return (const char *)sqlite3_column_text(of_row(r), column); }
+static bool lite_null(const struct row *r, int column)
+{
+	return sqlite3_column_type(of_row(r), column) == SQLITE_NULL;
+}
+static const char *lite_text(const struct row *r, int column)
+{
+	return (const char *)sqlite3_column_text(of_row(r), column);
+}
 
 static const void *lite_bytes(const struct row *r, int column, size_t *n)
 {
@@ -314,7 +354,24 @@ static const void *lite_bytes(const struct row *r, int column, size_t *n)
 }
 
 const struct store_back store_sqlite = {
-	.open = lite_open, .close = lite_close, .begin = lite_begin, .put = lite_put, .paste = lite_paste, .changed = lite_changed, .enter = lite_enter, .commit = lite_commit,
-	.rollback = lite_rollback, .why = lite_why, .rest = lite_rest, .untidy = lite_untidy, .tidy = lite_tidy, .unwell = lite_unwell, .nearly_full = lite_nearly_full, .get = lite_get,
-	.row_int = lite_int, .row_null = lite_null, .row_text = lite_text, .row_bytes = lite_bytes,
+	.open = lite_open,
+	.close = lite_close,
+	.begin = lite_begin,
+	.put = lite_put,
+	.paste = lite_paste,
+	.changed = lite_changed,
+	.enter = lite_enter,
+	.commit = lite_commit,
+	.rollback = lite_rollback,
+	.why = lite_why,
+	.rest = lite_rest,
+	.untidy = lite_untidy,
+	.tidy = lite_tidy,
+	.unwell = lite_unwell,
+	.nearly_full = lite_nearly_full,
+	.get = lite_get,
+	.row_int = lite_int,
+	.row_null = lite_null,
+	.row_text = lite_text,
+	.row_bytes = lite_bytes,
 };

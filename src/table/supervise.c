@@ -1,5 +1,6 @@
-/* Somebody who watches over the service: a small process that starts it again when it dies of a signal. A game that has killed it is set aside
-   by the service itself (aside.h); what dies again and again without a culprit is given up. */
+/* Somebody who watches over the service: a small process that starts it again when it dies of a signal. A
+   game that has killed it is set aside by the service itself (aside.h); what dies again and again without a
+   culprit is given up. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +12,7 @@
 #include "table/marks.h"
 #include "table/table.h"
 
-#define DEATHS_MOST 5    /* without a culprit … */
+#define DEATHS_MOST 5     /* without a culprit … */
 #define DEATHS_SECONDS 60 /* … within so long */
 
 static pid_t start(const struct serving *with, const sigset_t *usual)
@@ -43,7 +44,8 @@ static bool is_worth_it(const char *store, int status, int *deaths, int64_t *sin
 	marks_read(store, &marks);
 	if (now_s() - *since > DEATHS_SECONDS) *deaths = 0, *since = now_s();
 	if (!marks.culprit.game) ++*deaths;
-	note("the service ended by signal %d; %s", WTERMSIG(status), *deaths > DEATHS_MOST ? "it is given up" : "it is started again");
+	note("the service ended by signal %d; %s", WTERMSIG(status),
+		*deaths > DEATHS_MOST ? "it is given up" : "it is started again");
 	return *deaths <= DEATHS_MOST;
 }
 

@@ -8,7 +8,8 @@
 #define CHAT_MOST 1000
 #define KEPT_MOST 1000 /* lines of a game; older ones go */
 
-static void line_json(struct json *j, const char *type, int64_t id, const char *side, const char *text, int64_t made)
+static void line_json(struct json *j, const char *type, int64_t id, const char *side, const char *text,
+	int64_t made)
 {
 	json_open(j, NULL, '{');
 	if (type) json_str(j, "type", type);
@@ -16,7 +17,10 @@ static void line_json(struct json *j, const char *type, int64_t id, const char *
 	json_close(j, '}');
 }
 
-struct lines { struct json j; const struct battle *b; };
+struct lines {
+	struct json j;
+	const struct battle *b;
+};
 
 static void line_row(void *to, const struct row *r)
 {
@@ -43,8 +47,12 @@ static bool put_chat(struct table *t, struct deed *d)
 	struct json j = {.out = &out};
 	if (q->game->gone) return answer_error(q, 404, "There is no such game any more."), true;
 	int64_t id;
-	if (store_add(t->store, Q_ADD_CHAT, &id, "iiti", q->game->number, (int64_t)q->as, text, now_s()) != PUT_DONE) return false;
-	if (id % 64 == 0 && store_put(t->store, Q_TRIM_CHAT, "ii", q->game->number, (int64_t)KEPT_MOST) != PUT_DONE) return false;
+	if (store_add(t->store, Q_ADD_CHAT, &id, "iiti", q->game->number, (int64_t)q->as, text, now_s()) !=
+		PUT_DONE)
+		return false;
+	if (id % 64 == 0 &&
+		store_put(t->store, Q_TRIM_CHAT, "ii", q->game->number, (int64_t)KEPT_MOST) != PUT_DONE)
+		return false;
 	line_json(&j, "chat", id, b ? b->side[q->as].id : NULL, text, now_s());
 	live_say(t, q->game->number, text_str(&out), true);
 	text_free(&out);
@@ -58,6 +66,7 @@ enum handled handle_say(struct request *q)
 {
 	const char *text = body_text(q, "text", CHAT_MOST);
 	if (!text || !*text) return answer_error(q, 400, "text: 1 to %d characters were expected.", CHAT_MOST);
-	if (!limit_pass(q->t->limits, LIMIT_SAY, &q->who.id, sizeof q->who.id)) return answer_error(q, 429, "Not so fast; wait a moment.");
+	if (!limit_pass(q->t->limits, LIMIT_SAY, &q->who.id, sizeof q->who.id))
+		return answer_error(q, 429, "Not so fast; wait a moment.");
 	return request_to_writer(q, put_chat);
 }

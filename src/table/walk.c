@@ -1,8 +1,7 @@
-/* Where a piece can go: see walk.h. Hexes are taken in the order of what it costs to get there, as the system's overlay `reach`
-   counts it. Each is entered from the cheapest of its neighbours from which the rules allow the step, so one step is tried
-   for most hexes. */
+/* Where a piece can go: see walk.h. Hexes are taken in the order of what it costs to get there, as the
+   system's overlay `reach` counts it. Each is entered from the cheapest of its neighbours from which the
+   rules allow the step, so one step is tried for most hexes. */
 #include "table/walk.h"
-
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +11,7 @@
 
 #define FAR INT32_MAX
 
-/* --- what it costs ------------------------------------------------------------------------------------------------------------------ */
+/* --- what it costs -------------------------------------------------------------------------------------- */
 
 /* The overlay's value of each hex. Without such an overlay every value is FAR, and hexes are counted. */
 static void costs(const struct walk *w, const struct game *g, int32_t *cost)
@@ -24,15 +23,23 @@ static void costs(const struct walk *w, const struct game *g, int32_t *cost)
 	if (!value) abort();
 	while (which < r->overlays && strcmp(r->overlay[which].name, "reach")) which++;
 	for (int i = 0; i < n; i++) value[i] = -1;
-	if (words_hooks(w->m)->show && which < r->overlays) words_hooks(w->m)->show(&p, g, w->side, which, w->piece, value);
+	if (words_hooks(w->m)->show && which < r->overlays)
+		words_hooks(w->m)->show(&p, g, w->side, which, w->piece, value);
 	for (int i = 0; i < n; i++) cost[i] = value[i] >= 0 ? value[i] : FAR;
 	free(value);
 }
 
-/* --- steps ---------------------------------------------------------------------------------------------------------------------------- */
+/* --- steps ---------------------------------------------------------------------------------------------- */
 
-struct try { int32_t from; struct order order; };
-struct tries { int n; struct try list[8]; };
+struct
+try {
+	int32_t from;
+	struct order order;
+};
+struct tries {
+	int n;
+	struct try list[8];
+};
 
 /* The steps that the piece may take from a state. */
 static int steps(const struct walk *w, const struct game *g, int32_t at, struct orders *o, struct tries *into)
@@ -52,7 +59,8 @@ static int steps(const struct walk *w, const struct game *g, int32_t at, struct 
 	return found;
 }
 
-/* Carries a step out on a clone. What comes after dice or of another's answer is nobody's to know: the walk ends there. */
+/* Carries a step out on a clone. What comes after dice or of another's answer is nobody's to know: the walk
+   ends there. */
 static struct game *after(const struct walk *w, const struct game *g, const struct order *o)
 {
 	struct play p = {w->m, NULL, NULL};
@@ -70,21 +78,32 @@ static struct game *after(const struct walk *w, const struct game *g, const stru
 }
 
 /* The state before the step: that of the place before, or of the start. */
-static const struct game *before(const struct walk *w, int32_t from) { return from == PLACE_NONE ? w->start : w->stop[from].g; }
+static const struct game *before(const struct walk *w, int32_t from)
+{
+	return from == PLACE_NONE ? w->start : w->stop[from].g;
+}
 
-static int32_t cost_of_try(const struct walk *w, const struct try *t) { return t->from == PLACE_NONE ? 0 : w->stop[t->from].cost; }
+static int32_t cost_of_try(const struct walk *w, const struct try *t)
+{
+	return t->from == PLACE_NONE ? 0 : w->stop[t->from].cost;
+}
 
 /* Enters a hex by the cheapest of the steps that lead there. */
-static void enter(struct walk *w, int32_t place, int32_t cost, const struct tries *t, struct orders *o, struct tries *into)
+static void enter(struct walk *w, int32_t place, int32_t cost, const struct tries *t, struct orders *o,
+	struct tries *into)
 {
 	const struct try *best = &t->list[0];
 	struct stop *s = &w->stop[place];
 	for (int i = 1; i < t->n; i++)
 		if (cost_of_try(w, &t->list[i]) < cost_of_try(w, best)) best = &t->list[i];
-	*s = (struct stop){.reached = true, .from = best->from, .order = best->order, .cost = cost < FAR ? cost : cost_of_try(w, best) + 1};
+	*s = (struct stop){.reached = true,
+		.from = best->from,
+		.order = best->order,
+		.cost = cost < FAR ? cost : cost_of_try(w, best) + 1};
 	s->g = after(w, before(w, best->from), &best->order);
 	if (!s->g || steps(w, s->g, place, o, into)) return;
-	if (s->g->question[w->side] == before(w, best->from)->question[w->side]) return; /* only facings are left, or the like */
+	/* only facings are left, or the like */
+	if (s->g->question[w->side] == before(w, best->from)->question[w->side]) return;
 	free(s->g), s->g = NULL; /* something else is asked: its march is over */
 }
 
@@ -99,7 +118,7 @@ static int32_t cheapest(const struct walk *w, const int32_t *cost, const struct 
 	return best;
 }
 
-/* --- the walk --------------------------------------------------------------------------------------------------------------------------- */
+/* --- the walk ------------------------------------------------------------------------------------------- */
 
 /* Takes the piece up, if the rules have an order for that. */
 static void take_up(struct walk *w, const struct game *known, const char *by, struct orders *o)
@@ -120,7 +139,8 @@ static void take_up(struct walk *w, const struct game *known, const char *by, st
 	if (!then) game_copy(w->m, w->start, known);
 }
 
-bool walk_find(struct walk *w, const struct muster *m, const struct game *known, int side, int piece, const char *by)
+bool walk_find(struct walk *w, const struct muster *m, const struct game *known, int side, int piece,
+	const char *by)
 {
 	*w = (struct walk){.m = m, .side = side, .piece = piece};
 	if (!m->map) return false;

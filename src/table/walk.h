@@ -1,5 +1,6 @@
-/* Where a piece can go now, step by step, as the rules themselves say it: every place of a walk was reached on a clone by orders that they
-   allow. walk.c finds it; reason.c asks from its ends why a piece comes no further. For this room only. */
+/* Where a piece can go now, step by step, as the rules themselves say it: every place of a walk was reached
+   on a clone by orders that they allow. walk.c finds it; reason.c asks from its ends why a piece comes no
+   further. For this room only. */
 #ifndef TABLE_WALK_H
 #define TABLE_WALK_H
 
@@ -16,14 +17,16 @@ struct stop {
 struct walk {
 	const struct muster *m;
 	int side, piece;
-	bool picked;        /* an order takes it up first: */
+	bool picked; /* an order takes it up first: */
 	struct order pick;
 	struct game *start; /* when it has been taken up */
 	struct stop *stop;  /* one for each hex */
 };
 
-/* `by` names the verb that takes the piece up; NULL is the first there is. False: there is no board of hexes. */
-bool walk_find(struct walk *w, const struct muster *m, const struct game *known, int side, int piece, const char *by);
+/* `by` names the verb that takes the piece up; NULL is the first there is. False: there is no board of
+   hexes. */
+bool walk_find(struct walk *w, const struct muster *m, const struct game *known, int side, int piece,
+	const char *by);
 void walk_free(struct walk *w);
 
 #endif

@@ -1,7 +1,8 @@
-/* Threads for whatever may take long, in crews. Workers answer what is quick as a rule (boards, logs, reasons, replays, passwords); analysts
-   what takes up to a second (odds, threats, reports, maps); thinkers are the computer players' heads. The last two give way to
-   everybody else. Within a crew the jobs of one person, or household, are one after the other taken in turn with those of others, and never
-   have all of its threads. */
+/* Threads for whatever may take long, in crews. Workers answer what is quick as a rule (boards, logs,
+   reasons, replays, passwords); analysts what takes up to a second (odds, threats, reports, maps); thinkers
+   are the computer players' heads. The last two give way to everybody else. Within a crew the jobs of one
+   person, or household, are one after the other taken in turn with those of others, and never have all of its
+   threads. */
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -46,12 +47,14 @@ static bool may_work(const struct workers *w, uint64_t who)
 	return busy < (w->n > 1 ? w->n - 1 : 1) || w->stop;
 }
 
-/* With the lock held: takes the job of who was served longest ago out of the queue; NULL if there is none that may be done now. */
+/* With the lock held: takes the job of who was served longest ago out of the queue; NULL if there is none
+   that may be done now. */
 static struct job *take(struct workers *w)
 {
 	struct job **best = NULL;
 	for (struct job **at = &w->first; *at; at = &(*at)->next)
-		if (may_work(w, (*at)->who) && (!best || w->served[(*at)->who % 256] < w->served[(*best)->who % 256])) best = at;
+		if (may_work(w, (*at)->who) && (!best || w->served[(*at)->who % 256] < w->served[(*best)->who % 256]))
+			best = at;
 	if (!best) return NULL;
 	struct job *j = *best;
 	*best = j->next;

@@ -1,15 +1,16 @@
-/* The service's part of boards, views and logs: who sits where, what is on the disk, and what each may know of it. The JSON itself is
-   written in src/wire. Locks held. */
+/* The service's part of boards, views and logs: who sits where, what is on the disk, and what each may know
+   of it. The JSON itself is written in src/wire. Locks held. */
 #include <sodium.h>
 #include <stdlib.h>
 
 #include "table/sitting.h"
 
-/* --- the board -------------------------------------------------------------------------------------------------------------- */
+/* --- the board ------------------------------------------------------------------------------------------ */
 
 static void seats_json(const struct sitting *s, unsigned held, struct json *j)
 {
-	static const char *const kinds[] = {[SEAT_OPEN] = "open", [SEAT_PERSON] = "person", [SEAT_COMPUTER] = "computer"};
+	static const char *const kinds[] =
+		{[SEAT_OPEN] = "open", [SEAT_PERSON] = "person", [SEAT_COMPUTER] = "computer"};
 	const struct battle *b = s->match->m->battle;
 	json_open(j, "you", '[');
 	for (int i = 0; i < SIDES; i++)
@@ -19,7 +20,11 @@ static void seats_json(const struct sitting *s, unsigned held, struct json *j)
 	for (int i = 0; i < SIDES; i++) {
 		const struct seat *seat = &s->seat[i];
 		json_open(j, b->side[i].id, '{');
-		json_str(j, "who", seat->kind == SEAT_COMPUTER ? computer_title(seat->level) : seat->kind == SEAT_OPEN ? NULL : seat->who[0] ? seat->who : "Guest");
+		json_str(j, "who",
+			seat->kind == SEAT_COMPUTER ? computer_title(seat->level)
+			: seat->kind == SEAT_OPEN   ? NULL
+			: seat->who[0]              ? seat->who
+										: "Guest");
 		json_str(j, "kind", kinds[seat->kind]);
 		if (seat->resigned) json_bool(j, "resigned", true);
 		json_close(j, '}');
@@ -27,7 +32,8 @@ static void seats_json(const struct sitting *s, unsigned held, struct json *j)
 	json_close(j, '}');
 }
 
-/* For who sits here, and for who made the game. One that was made before invitations could be told again is left out. */
+/* For who sits here, and for who made the game. One that was made before invitations could be told again is
+   left out. */
 static void invites_json(const struct sitting *s, struct json *j)
 {
 	json_open(j, "invites", '{');
@@ -37,7 +43,8 @@ static void invites_json(const struct sitting *s, struct json *j)
 		if (s->seat[side].kind != SEAT_OPEN) continue;
 		invitation(s->seed, s->id, side, s->seat[side].invited, secret);
 		secret_hash(secret, hash);
-		if (sodium_memcmp(hash, s->seat[side].secret, sizeof hash) == 0) json_str(j, s->match->m->battle->side[side].id, secret);
+		if (sodium_memcmp(hash, s->seat[side].secret, sizeof hash) == 0)
+			json_str(j, s->match->m->battle->side[side].id, secret);
 	}
 	json_close(j, '}');
 }
@@ -60,7 +67,7 @@ void board_write(struct table *t, const struct sitting *s, unsigned held, int64_
 	json_close(j, '}');
 }
 
-/* --- the view --------------------------------------------------------------------------------------------------------------- */
+/* --- the view ------------------------------------------------------------------------------------------- */
 
 /* Where one press of "undo" leads: before the first order of the last request that may be taken back. */
 static int undo_step(const struct sitting *s, int n, int limit)
@@ -74,7 +81,8 @@ static int undo_step(const struct sitting *s, int n, int limit)
 	return n;
 }
 
-void view_write(const struct sitting *s, const struct game *g, int at, unsigned held, int as, const char *key, struct json *j)
+void view_write(const struct sitting *s, const struct game *g, int at, unsigned held, int as, const char *key,
+	struct json *j)
 {
 	bool now = g == s->match->g;
 	struct seeing l = {.as = as, .waiting = sitting_asked(s, g, held), .n = now ? sitting_seen(s, held) : at};
@@ -87,9 +95,12 @@ void view_write(const struct sitting *s, const struct game *g, int at, unsigned 
 	wire_view(s->match->m, g, &l, key, j);
 }
 
-/* --- the log ----------------------------------------------------------------------------------------------------------------- */
+/* --- the log -------------------------------------------------------------------------------------------- */
 
-int log_end(const struct sitting *s, int as, bool everything) { return everything || as < 0 ? sitting_seen(s, everything ? 3 : 0) : sitting_seen(s, 1u << as); }
+int log_end(const struct sitting *s, int as, bool everything)
+{
+	return everything || as < 0 ? sitting_seen(s, everything ? 3 : 0) : sitting_seen(s, 1u << as);
+}
 
 void log_write(const struct sitting *s, int from, int to, int as, bool everything, struct json *j)
 {
@@ -98,7 +109,9 @@ void log_write(const struct sitting *s, int from, int to, int as, bool everythin
 	for (int n = from < 0 ? 0 : from; n < to; n++) {
 		int i = sitting_entry(s, held, n);
 		const struct key_mark *k = key_of(s, i);
-		const struct entry_look l = {.as = as, .all = everything, .n = sitting_number(s, held, i),
+		const struct entry_look l = {.as = as,
+			.all = everything,
+			.n = sitting_number(s, held, i),
 			.first = k && k->to - k->from > 1 ? sitting_number(s, held, k->from) : -1};
 		wire_entry(s->match, i, &l, j);
 	}

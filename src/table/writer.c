@@ -1,11 +1,13 @@
-/* The writer: the only thread that changes the store. It takes everything that waits, first come first served, carries it out in one
-   transaction, and answers nobody before that is on the disk. So a hundred orders in a hundred games cost one sync.
+/* The writer: the only thread that changes the store. It takes everything that waits, first come first
+   served, carries it out in one transaction, and answers nobody before that is on the disk. So a hundred
+   orders in a hundred games cost one sync.
 
-   If the transaction fails, every deed in it is refused, and the games it touched are forgotten in memory: they come back from
-   the log, which has none of it.
+   If the transaction fails, every deed in it is refused, and the games it touched are forgotten in memory:
+   they come back from the log, which has none of it.
 
-   Where other nodes share the store, one of them may have added to the log of a game first. That costs only this game: it is brought back from its log
-   and what was asked of it is carried out again, on the state that it has now. */
+   Where other nodes share the store, one of them may have added to the log of a game first. That costs only
+   this game: it is brought back from its log and what was asked of it is carried out again, on the state that
+   it has now. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -38,7 +40,8 @@ void deed_submit(struct table *t, struct deed *d)
 	if (ended) d->done(t, d, false);
 }
 
-/* Only the writer thread has it in hand, or nobody any more: when the service has stopped, the next start does it. */
+/* Only the writer thread has it in hand, or nobody any more: when the service has stopped, the next start
+   does it. */
 void deed_later(struct table *t, struct deed *d)
 {
 	pthread_mutex_lock(&t->writer->lock);
@@ -182,12 +185,20 @@ static void tidy_up(struct table *t)
 	store_rest(t->store, false);
 }
 
-/* Another node was first in the game that this deed is about, and nothing of the deed was kept. (What it has written besides was kept: then it is
-   done, since with entries of its own it would have taken everything back.) */
-static bool was_late(struct table *t, const struct deed *d) { return d->game && store_lost(t->store, d->game) && (d->entered || !d->put); }
+/* Another node was first in the game that this deed is about, and nothing of the deed was kept. (What it has
+   written besides was kept: then it is done, since with entries of its own it would have taken everything
+   back.) */
+static bool was_late(struct table *t, const struct deed *d)
+{
+	return d->game && store_lost(t->store, d->game) && (d->entered || !d->put);
+}
 
 /* On a worker: the game is brought back, which may take long, and then the deed is carried out again. */
-struct late { struct job job; struct sitting *s; struct deed *d; };
+struct late {
+	struct job job;
+	struct sitting *s;
+	struct deed *d;
+};
 
 static void be_late(struct table *t, struct job *j)
 {

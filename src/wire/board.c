@@ -1,5 +1,5 @@
-/* What never changes in a game, as JSON: the map, the pieces and what they were derived from, and every sign, verb and question explained,
-   so that a client that knows no rule system can show any. */
+/* What never changes in a game, as JSON: the map, the pieces and what they were derived from, and every sign,
+   verb and question explained, so that a client that knows no rule system can show any. */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,16 +7,43 @@
 #include "engine/rules_words.h"
 
 static const char *const args[] = {
-	[ARG_NONE] = NULL, [ARG_UNIT] = "unit", [ARG_PLACE] = "place", [ARG_NUMBER] = "number", [ARG_CHOICE] = "choice", [ARG_SIDE] = "side", [ARG_DIRECTION] = "direction",
+	[ARG_NONE] = NULL,
+	[ARG_UNIT] = "unit",
+	[ARG_PLACE] = "place",
+	[ARG_NUMBER] = "number",
+	[ARG_CHOICE] = "choice",
+	[ARG_SIDE] = "side",
+	[ARG_DIRECTION] = "direction",
 };
-static const char *const scopes[] = {[FIELD_GAME] = "game", [FIELD_PIECE] = "piece", [FIELD_PLACE] = "place", [FIELD_SIDE] = "side"};
+static const char *const scopes[] =
+	{[FIELD_GAME] = "game", [FIELD_PIECE] = "piece", [FIELD_PLACE] = "place", [FIELD_SIDE] = "side"};
 static const char *const values[] = {
-	[VALUE_NUMBER] = "number", [VALUE_BOOL] = "bool", [VALUE_PLACE] = "place", [VALUE_UNIT] = "unit", [VALUE_SIDE] = "side", [VALUE_CHOICE] = "choice",
+	[VALUE_NUMBER] = "number",
+	[VALUE_BOOL] = "bool",
+	[VALUE_PLACE] = "place",
+	[VALUE_UNIT] = "unit",
+	[VALUE_SIDE] = "side",
+	[VALUE_CHOICE] = "choice",
 };
-static const struct { int bit; const char *name; } covers[] = {
-	{HEX_WOODS, "woods"}, {HEX_SETTLEMENT, "settlement"}, {HEX_MARSH, "marsh"}, {HEX_FIELDS, "fields"}, {HEX_ORCHARD, "orchard"}, {HEX_WATER, "water"},
-	{HEX_STREAM, "stream"}, {HEX_BRIDGE, "bridge"}, {HEX_FORD, "ford"}, {HEX_TOWN, "town"}, {HEX_BUILDING, "building"}, {HEX_HILLTOP, "hilltop"},
-	{HEX_OFF, "off"}, {HEX_RIVER, "river"}, {HEX_FOOT_FORD, "foot_ford"},
+static const struct {
+	int bit;
+	const char *name;
+} covers[] = {
+	{HEX_WOODS, "woods"},
+	{HEX_SETTLEMENT, "settlement"},
+	{HEX_MARSH, "marsh"},
+	{HEX_FIELDS, "fields"},
+	{HEX_ORCHARD, "orchard"},
+	{HEX_WATER, "water"},
+	{HEX_STREAM, "stream"},
+	{HEX_BRIDGE, "bridge"},
+	{HEX_FORD, "ford"},
+	{HEX_TOWN, "town"},
+	{HEX_BUILDING, "building"},
+	{HEX_HILLTOP, "hilltop"},
+	{HEX_OFF, "off"},
+	{HEX_RIVER, "river"},
+	{HEX_FOOT_FORD, "foot_ford"},
 };
 
 const char *cover_name(int bit)
@@ -29,15 +56,22 @@ const char *cover_name(int bit)
 const char *wire_symbol(int symbol)
 {
 	static const char *const names[] = {
-		[ARM_INFANTRY] = "infantry", [ARM_CAVALRY] = "cavalry", [ARM_ARTILLERY] = "artillery", [ARM_BOAT] = "boat",
-		[SYMBOL_LEADER] = "leader", [SYMBOL_CHIEF] = "chief", [SYMBOL_MARKER] = "marker", [SYMBOL_HIDDEN] = "hidden",
+		[ARM_INFANTRY] = "infantry",
+		[ARM_CAVALRY] = "cavalry",
+		[ARM_ARTILLERY] = "artillery",
+		[ARM_BOAT] = "boat",
+		[SYMBOL_LEADER] = "leader",
+		[SYMBOL_CHIEF] = "chief",
+		[SYMBOL_MARKER] = "marker",
+		[SYMBOL_HIDDEN] = "hidden",
 	};
 	return symbol >= 0 && symbol < (int)(sizeof names / sizeof *names) ? names[symbol] : NULL;
 }
 
 const char *wire_grade(int grade)
 {
-	static const char *const names[] = {[GRADE_TEST] = "test only", [GRADE_POSSIBLE] = "possible", [GRADE_RECOMMENDED] = "recommended"};
+	static const char *const names[] =
+		{[GRADE_TEST] = "test only", [GRADE_POSSIBLE] = "possible", [GRADE_RECOMMENDED] = "recommended"};
 	return names[grade];
 }
 
@@ -61,7 +95,8 @@ void wire_sides(const struct battle *b, struct json *j)
 	for (int i = 0; i < SIDES; i++) {
 		const struct side *s = &b->side[i];
 		json_open(j, NULL, '{');
-		json_str(j, "id", s->id), json_str(j, "title", s->title), json_str(j, "adjective", s->adjective), json_str(j, "plural", s->plural);
+		json_str(j, "id", s->id), json_str(j, "title", s->title), json_str(j, "adjective", s->adjective),
+			json_str(j, "plural", s->plural);
 		json_str(j, "possessive", s->possessive), json_str(j, "colour", s->colour);
 		json_close(j, '}');
 	}
@@ -73,14 +108,16 @@ static void heads_json(const struct muster *m, struct json *j)
 	const struct battle *b = m->battle;
 	const struct scenario *s = m->scenario;
 	json_open(j, "battle", '{');
-	json_str(j, "id", b->id), json_str(j, "title", b->title), json_str(j, "date", b->date), json_str(j, "where", b->where), json_str(j, "text", b->text);
+	json_str(j, "id", b->id), json_str(j, "title", b->title), json_str(j, "date", b->date),
+		json_str(j, "where", b->where), json_str(j, "text", b->text);
 	json_close(j, '}');
 	json_open(j, "scenario", '{');
 	json_str(j, "id", s->id), json_str(j, "title", s->title), json_str(j, "text", s->text);
 	clock_str(j, "starts", s->starts), clock_str(j, "ends", s->ends);
 	json_close(j, '}');
 	json_open(j, "system", '{');
-	json_str(j, "id", m->rules->id), json_str(j, "title", m->rules->title), json_str(j, "subtitle", m->rules->subtitle), json_str(j, "turn_name", m->rules->turn_name);
+	json_str(j, "id", m->rules->id), json_str(j, "title", m->rules->title),
+		json_str(j, "subtitle", m->rules->subtitle), json_str(j, "turn_name", m->rules->turn_name);
 	json_close(j, '}');
 	wire_sides(b, j);
 }
@@ -137,7 +174,8 @@ static void map_json(const struct muster *m, struct json *j)
 		return;
 	}
 	json_open(j, "map", '{');
-	json_bool(j, "flat", map->grid.flat), json_int(j, "size", map->grid.size), json_int(j, "cols", map->grid.cols), json_int(j, "rows", map->grid.rows);
+	json_bool(j, "flat", map->grid.flat), json_int(j, "size", map->grid.size),
+		json_int(j, "cols", map->grid.cols), json_int(j, "rows", map->grid.rows);
 	json_open(j, "origin", '[');
 	json_int(j, NULL, map->grid.origin.x), json_int(j, NULL, map->grid.origin.y);
 	json_close(j, ']');
@@ -152,7 +190,8 @@ static void sign_list(struct json *j, const char *key, const struct sign *list)
 	json_open(j, key, '[');
 	for (; list && list->name; list++) {
 		json_open(j, NULL, '{');
-		json_str(j, "name", list->name), json_str(j, "title", list->title), json_str(j, "rule", list->rule), json_str(j, "glyph", list->glyph);
+		json_str(j, "name", list->name), json_str(j, "title", list->title), json_str(j, "rule", list->rule),
+			json_str(j, "glyph", list->glyph);
 		json_close(j, '}');
 	}
 	json_close(j, ']');
@@ -161,7 +200,8 @@ static void sign_list(struct json *j, const char *key, const struct sign *list)
 static void words_json(const struct rules *r, struct json *j)
 {
 	json_open(j, "signs", '{');
-	sign_list(j, "slot", r->signs->slot), sign_list(j, "badge", r->signs->badge), sign_list(j, "mark", r->signs->mark);
+	sign_list(j, "slot", r->signs->slot), sign_list(j, "badge", r->signs->badge),
+		sign_list(j, "mark", r->signs->mark);
 	json_close(j, '}');
 	json_open(j, "verbs", '[');
 	for (int i = 0; i < r->verbs; i++) {
@@ -176,7 +216,8 @@ static void words_json(const struct rules *r, struct json *j)
 	json_open(j, "questions", '[');
 	for (int i = 0; i < r->questions; i++) {
 		json_open(j, NULL, '{');
-		json_str(j, "name", r->question[i].name), json_str(j, "text", r->question[i].text), json_str(j, "rule", r->question[i].rule);
+		json_str(j, "name", r->question[i].name), json_str(j, "text", r->question[i].text),
+			json_str(j, "rule", r->question[i].rule);
 		json_bool(j, "minor", r->question[i].flags & QUESTION_MINOR);
 		json_close(j, '}');
 	}
@@ -192,17 +233,20 @@ static void words_json(const struct rules *r, struct json *j)
 	json_open(j, "overlays", '[');
 	for (int i = 0; i < r->overlays; i++) {
 		json_open(j, NULL, '{');
-		json_str(j, "name", r->overlay[i].name), json_str(j, "title", r->overlay[i].title), json_bool(j, "needs_unit", r->overlay[i].needs_unit);
+		json_str(j, "name", r->overlay[i].name), json_str(j, "title", r->overlay[i].title),
+			json_bool(j, "needs_unit", r->overlay[i].needs_unit);
 		json_close(j, '}');
 	}
 	json_close(j, ']');
-	json_bool(j, "sight", r->words && r->words->sight), json_bool(j, "threats", r->words && r->words->threats);
+	json_bool(j, "sight", r->words && r->words->sight),
+		json_bool(j, "threats", r->words && r->words->threats);
 	json_open(j, "fields", '[');
 	for (int i = 0; i < r->fields; i++) { /* those that may be changed by hand, and to what */
 		const struct by_hand *h = field_by_hand(r, &r->field[i]);
 		if (!h) continue;
 		json_open(j, NULL, '{');
-		json_str(j, "name", r->field[i].name), json_str(j, "scope", scopes[r->field[i].scope]), json_str(j, "value", values[r->field[i].value]);
+		json_str(j, "name", r->field[i].name), json_str(j, "scope", scopes[r->field[i].scope]),
+			json_str(j, "value", values[r->field[i].value]);
 		if (r->field[i].choice) wire_names(j, "choices", r->field[i].choice);
 		if (r->field[i].value == VALUE_NUMBER) json_int(j, "min", h->min), json_int(j, "max", h->max);
 		json_close(j, '}');

@@ -1,5 +1,5 @@
-/* The log in sentences, for one pair of eyes: events by their audience, an order's words only for the side that gave it (what it did
-   is told by its events) or for everybody once the game is over. */
+/* The log in sentences, for one pair of eyes: events by their audience, an order's words only for the side
+   that gave it (what it did is told by its events) or for everybody once the game is over. */
 #include "engine/words.h"
 #include "wire/event.h"
 #include "wire/wire.h"
@@ -9,7 +9,8 @@ void wire_event(const struct muster *m, const struct event *e, struct json *j)
 	struct text t = {0};
 	event_tell(m, e, &t);
 	json_open(j, NULL, '{');
-	json_str(j, "kind", event_name(m, e->kind)), json_str(j, "text", text_str(&t)), json_str(j, "rule", e->rule);
+	json_str(j, "kind", event_name(m, e->kind)), json_str(j, "text", text_str(&t)),
+		json_str(j, "rule", e->rule);
 	json_str(j, "side", wire_side(m, e->side));
 	json_str(j, "who", wire_piece(m, e->who)), json_str(j, "whom", wire_piece(m, e->whom));
 	wire_place(m, "where", e->where, j), wire_place(m, "to", e->to, j);
@@ -46,7 +47,10 @@ void entry_words(const struct match *t, const struct entry *e, struct text *out)
 	switch (e->kind) {
 	case ENTRY_ORDER: order_write(t->m, &e->order, out); break;
 	case ENTRY_UNDO: text_addf(out, "undo %d", e->order.a); break;
-	case ENTRY_STANDING: text_addf(out, "standing %s %s", r->standing[e->order.a].name, r->standing[e->order.a].choice[e->order.b]); break;
+	case ENTRY_STANDING:
+		text_addf(out, "standing %s %s", r->standing[e->order.a].name,
+			r->standing[e->order.a].choice[e->order.b]);
+		break;
 	case ENTRY_OVERRIDE: text_addf(out, "override %s: %s", r->field[e->order.a].name, e->reason); break;
 	default: text_add(out, "new dice from here on");
 	}
@@ -55,7 +59,8 @@ void entry_words(const struct match *t, const struct entry *e, struct text *out)
 /* An order's words are for the side that gave it; what has no secret is for all. */
 static bool told(const struct entry *e, const struct entry_look *l)
 {
-	return l->all || e->side == l->as || e->kind == ENTRY_UNDO || e->kind == ENTRY_OVERRIDE || e->kind == ENTRY_RESEED;
+	return l->all || e->side == l->as || e->kind == ENTRY_UNDO || e->kind == ENTRY_OVERRIDE ||
+	       e->kind == ENTRY_RESEED;
 }
 
 void wire_entry(const struct match *t, int i, const struct entry_look *l, struct json *j)
@@ -65,7 +70,8 @@ void wire_entry(const struct match *t, int i, const struct entry_look *l, struct
 	struct text w = {0};
 	if (told(e, l)) entry_words(t, e, &w);
 	json_open(j, NULL, '{');
-	json_int(j, "n", l->n), json_str(j, "side", wire_side(t->m, e->side)), json_str(j, "entry", kinds[e->kind]);
+	json_int(j, "n", l->n), json_str(j, "side", wire_side(t->m, e->side)),
+		json_str(j, "entry", kinds[e->kind]);
 	json_str(j, "order", told(e, l) ? text_str(&w) : NULL);
 	json_bool(j, "undone", e->undone);
 	if (e->kind == ENTRY_UNDO) json_int(j, "to", e->order.a);

@@ -8,7 +8,8 @@
 
 #define SHAPES_MOST 64
 
-static void outcome_json(const struct muster *m, const struct odds *o, const struct outcome *c, struct json *j)
+static void outcome_json(const struct muster *m, const struct odds *o, const struct outcome *c,
+	struct json *j)
 {
 	char fraction[88];
 	struct text t = {0};
@@ -40,7 +41,8 @@ void wire_odds(const struct muster *m, const struct odds *o, struct json *j)
 		json_open(j, NULL, '{');
 		struct text much = {0};
 		modifier_tell(e, &much);
-		json_str(j, "text", e->note), json_int(j, "value", e->n), json_str(j, "much", text_str(&much)), json_str(j, "rule", e->rule);
+		json_str(j, "text", e->note), json_int(j, "value", e->n), json_str(j, "much", text_str(&much)),
+			json_str(j, "rule", e->rule);
 		json_str(j, "of", e->who >= 0 ? m->piece[e->who].name : NULL);
 		json_close(j, '}');
 		text_free(&much);
@@ -51,14 +53,15 @@ void wire_odds(const struct muster *m, const struct odds *o, struct json *j)
 void wire_threat(const struct muster *m, const struct saying *say, const struct odds *o, struct json *j)
 {
 	json_open(j, NULL, '{');
-	json_str(j, "text", say->text), json_str(j, "rule", say->rule), json_str(j, "piece", wire_piece(m, say->piece));
+	json_str(j, "text", say->text), json_str(j, "rule", say->rule),
+		json_str(j, "piece", wire_piece(m, say->piece));
 	json_open(j, "odds", '{');
 	wire_odds(m, o, j);
 	json_close(j, '}');
 	json_close(j, '}');
 }
 
-/* --- overlays -------------------------------------------------------------------------------------------------------- */
+/* --- overlays ------------------------------------------------------------------------------------------- */
 
 static void values_json(const struct muster *m, const int16_t *value, struct json *j)
 {
@@ -100,7 +103,7 @@ void wire_overlay(const struct muster *m, const struct game *g, int as, int whic
 	}
 }
 
-/* --- verdicts, losses ------------------------------------------------------------------------------------------------------ */
+/* --- verdicts, losses ----------------------------------------------------------------------------------- */
 
 void wire_verdict(const char *name, bool yes, const struct refusal *why, struct json *j)
 {

@@ -1,4 +1,5 @@
-/* What one side may know, as JSON, straight from rules->view. Nothing else of the state is written, so nothing hidden can be. */
+/* What one side may know, as JSON, straight from rules->view. Nothing else of the state is written, so
+   nothing hidden can be. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,12 +8,25 @@
 #include "wire/wire.h"
 
 static const char *const roles[] = {
-	[ROLE_OTHER] = "other", [ROLE_PICK] = "pick", [ROLE_MOVE] = "move", [ROLE_FIRE] = "fire", [ROLE_ASSAULT] = "assault",
-	[ROLE_RALLY] = "rally", [ROLE_CHOICE] = "choice", [ROLE_STOP] = "stop", [ROLE_DONE] = "done",
+	[ROLE_OTHER] = "other",
+	[ROLE_PICK] = "pick",
+	[ROLE_MOVE] = "move",
+	[ROLE_FIRE] = "fire",
+	[ROLE_ASSAULT] = "assault",
+	[ROLE_RALLY] = "rally",
+	[ROLE_CHOICE] = "choice",
+	[ROLE_STOP] = "stop",
+	[ROLE_DONE] = "done",
 };
 
-const char *wire_side(const struct muster *m, int side) { return side >= 0 && side < SIDES ? m->battle->side[side].id : NULL; }
-const char *wire_piece(const struct muster *m, int piece) { return piece >= 0 && piece < m->pieces ? m->piece[piece].id : NULL; }
+const char *wire_side(const struct muster *m, int side)
+{
+	return side >= 0 && side < SIDES ? m->battle->side[side].id : NULL;
+}
+const char *wire_piece(const struct muster *m, int piece)
+{
+	return piece >= 0 && piece < m->pieces ? m->piece[piece].id : NULL;
+}
 
 void wire_place(const struct muster *m, const char *key, int32_t place, struct json *j)
 {
@@ -39,7 +53,8 @@ static void piece_json(const struct muster *m, const struct view_piece *p, struc
 		else if (!m->map) wire_place(m, NULL, PLACE_XY(p->x, p->y), j);
 	json_close(j, ']');
 	if (p->facing >= 0) json_int(j, "facing", p->facing);
-	if (!m->map) json_int(j, "x", p->x), json_int(j, "y", p->y), json_int(j, "w", p->w), json_int(j, "h", p->h);
+	if (!m->map)
+		json_int(j, "x", p->x), json_int(j, "y", p->y), json_int(j, "w", p->w), json_int(j, "h", p->h);
 	json_int(j, "order", p->order);
 	json_open(j, "badges", '[');
 	for (int i = 0; i < 32 && m->rules->signs->badge[i].name; i++)
@@ -102,7 +117,8 @@ void wire_order(const struct muster *m, const struct game *g, int side, const st
 }
 
 /* The question a side has to answer, and its answers. */
-void wire_question(const struct muster *m, const struct game *g, int side, const struct orders *legal, struct json *j)
+void wire_question(const struct muster *m, const struct game *g, int side, const struct orders *legal,
+	struct json *j)
 {
 	struct play p = {m, NULL, NULL};
 	const struct question *q = &m->rules->question[g->question[side]];
@@ -126,14 +142,17 @@ void wire_question(const struct muster *m, const struct game *g, int side, const
 static void standing_json(const struct muster *m, const struct game *g, int as, struct json *j)
 {
 	json_open(j, "standing", '{');
-	for (int i = 0; as >= 0 && i < m->rules->standings; i++) json_str(j, m->rules->standing[i].name, m->rules->standing[i].choice[g->standing[as][i]]);
+	for (int i = 0; as >= 0 && i < m->rules->standings; i++)
+		json_str(j, m->rules->standing[i].name, m->rules->standing[i].choice[g->standing[as][i]]);
 	json_close(j, '}');
 }
 
 static void result_json(const struct muster *m, const struct game *g, struct json *j)
 {
 	json_bool(j, "over", g->over);
-	if (g->over) json_str(j, "winner", g->winner == RESULT_DRAW ? "draw" : wire_side(m, g->winner)), json_int(j, "margin", g->margin);
+	if (g->over)
+		json_str(j, "winner", g->winner == RESULT_DRAW ? "draw" : wire_side(m, g->winner)),
+			json_int(j, "margin", g->margin);
 }
 
 int seeing_turn(const struct seeing *l)
@@ -142,16 +161,21 @@ int seeing_turn(const struct seeing *l)
 	return l->as >= 0 && (l->waiting >> l->as & 1) ? l->as : l->waiting & 1 ? 0 : 1;
 }
 
-struct drawing { struct view view; struct orders room; };
+struct drawing {
+	struct view view;
+	struct orders room;
+};
 
 /* The list of a side that is asked is made once, for the view and for the question. */
 static void list_orders(const struct play *p, const struct game *g, const struct seeing *l, struct drawing *d)
 {
-	for (int side = 0; side < SIDES; side++) d->view.asked[side] = g->waiting >> side & 1 ? l->asked[side] : NULL;
+	for (int side = 0; side < SIDES; side++)
+		d->view.asked[side] = g->waiting >> side & 1 ? l->asked[side] : NULL;
 	if (l->mine) d->view.asked[seeing_turn(l)] = view_orders(p, g, &d->view, seeing_turn(l), &d->room);
 }
 
-void wire_view(const struct muster *m, const struct game *g, const struct seeing *l, const char *key, struct json *j)
+void wire_view(const struct muster *m, const struct game *g, const struct seeing *l, const char *key,
+	struct json *j)
 {
 	struct play p = {m, NULL, NULL};
 	struct drawing *d = malloc(sizeof *d);

@@ -1,5 +1,5 @@
-/* Battle files: ground, armies and battle, with a line `=====` between them. Whatever loads is mustered under every rule
-   system and run to its first question; whatever does not load must say where and why. */
+/* Battle files: ground, armies and battle, with a line `=====` between them. Whatever loads is mustered under
+   every rule system and run to its first question; whatever does not load must say where and why. */
 #include "fuzz.h"
 
 #include "engine/play.h"

@@ -1,5 +1,5 @@
-/* Case files: run as they come. A case may fail, and a file may be refused; nothing may crash. The first byte chooses the rule system, whose name
-   is that of the folder in which the file lies. */
+/* Case files: run as they come. A case may fail, and a file may be refused; nothing may crash. The first byte
+   chooses the rule system, whose name is that of the folder in which the file lies. */
 #include "fuzz.h"
 
 #include <sys/stat.h>

@@ -1,12 +1,16 @@
-/* What a live connection's peer may send: WebSocket frames, whole and broken, in pieces of any size, while we speak to it too. The first
-   byte sets the size of the pieces; what we write is taken as unwillingly. */
+/* What a live connection's peer may send: WebSocket frames, whole and broken, in pieces of any size, while we
+   speak to it too. The first byte sets the size of the pieces; what we write is taken as unwillingly. */
 #include "fuzz.h"
 
 #include <errno.h>
 
 #include "table/frames.h"
 
-struct peer { const uint8_t *at, *end; size_t piece; unsigned turn; };
+struct peer {
+	const uint8_t *at, *end;
+	size_t piece;
+	unsigned turn;
+};
 
 static ssize_t peer_gives(void *own, uint8_t *to, size_t n)
 {

@@ -1,4 +1,5 @@
-/* What the harnesses share. libFuzzer calls LLVMFuzzerTestOneInput with bytes that grow more and more like the seeds. */
+/* What the harnesses share. libFuzzer calls LLVMFuzzerTestOneInput with bytes that grow more and more like
+   the seeds. */
 #ifndef TESTS_FUZZ_H
 #define TESTS_FUZZ_H
 
@@ -11,8 +12,8 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n);
 
-/* A folder of our own for the files that the loaders want to open. tests/fuzz/run names where, in memory if the system has such a place, and
-   removes it. */
+/* A folder of our own for the files that the loaders want to open. tests/fuzz/run names where, in memory if
+   the system has such a place, and removes it. */
 static inline const char *fuzz_folder(void)
 {
 	static char folder[64];

@@ -1,6 +1,7 @@
-/* The bytes of requests, through the real libmicrohttpd and our look at their framing (callers.c). A strict reader of our own, who knows nothing
-   of the library, reads the same bytes. What we accept the strict reader must have read as the same request: the same address and the same
-   length of the body, one after the other. Otherwise a proxy in front of us could see another request than we do. */
+/* The bytes of requests, through the real libmicrohttpd and our look at their framing (callers.c). A strict
+   reader of our own, who knows nothing of the library, reads the same bytes. What we accept the strict reader
+   must have read as the same request: the same address and the same length of the body, one after the other.
+   Otherwise a proxy in front of us could see another request than we do. */
 #include "fuzz.h"
 
 #include <netinet/in.h>
@@ -12,12 +13,21 @@
 #define RUNS_MOST 400
 #define MEMORY (24u << 10) /* of a connection, as the service has it */
 
-struct read { char address[2000]; size_t body; };
-struct reading { int n; struct read list[REQUESTS_MOST]; };
+struct read {
+	char address[2000];
+	size_t body;
+};
+struct reading {
+	int n;
+	struct read list[REQUESTS_MOST];
+};
 
-/* --- the strict reader ------------------------------------------------------------------------------------------------------------------- */
+/* --- the strict reader ---------------------------------------------------------------------------------- */
 
-struct strict { const char *at, *end; bool wrong; };
+struct strict {
+	const char *at, *end;
+	bool wrong;
+};
 
 static bool is_token(unsigned char c) { return c > ' ' && c < 127 && !strchr("\"(),/:;<=>?@[\\]{}", c); }
 static bool is_visible(unsigned char c) { return c > ' ' && c != 127; }
@@ -40,8 +50,9 @@ static void expect(struct strict *s, const char *text)
 	if (there) s->at += n;
 }
 
-/* Where the strict reader is lenient, because we cannot see it. The library leaves zeros where a line or a name ended: so NUL LF looks to us as CR LF
-   does, and any four of CR, LF, NUL and `:` as the end of the head. And it passes over lines before a request that are empty, or begin with NUL. */
+/* Where the strict reader is lenient, because we cannot see it. The library leaves zeros where a line or a
+   name ended: so NUL LF looks to us as CR LF does, and any four of CR, LF, NUL and `:` as the end of the
+   head. And it passes over lines before a request that are empty, or begin with NUL. */
 static void line_end(struct strict *s)
 {
 	if (s->end - s->at >= 2 && !s->at[0] && s->at[1] == '\n') s->at += 2;
@@ -58,13 +69,17 @@ static bool head_ends(struct strict *s)
 
 static void skip_empty_lines(struct strict *s)
 {
-	while (s->at < s->end && (!*s->at || *s->at == '\n' || (*s->at == '\r' && s->end - s->at >= 2 && s->at[1] == '\n'))) {
+	while (s->at < s->end &&
+		   (!*s->at || *s->at == '\n' || (*s->at == '\r' && s->end - s->at >= 2 && s->at[1] == '\n'))) {
 		const char *stop = memchr(s->at, '\n', (size_t)(s->end - s->at));
 		s->at = stop ? stop + 1 : s->end;
 	}
 }
 
-static bool is(const char *name, size_t n, const char *one) { return n == strlen(one) && strncasecmp(name, one, n) == 0; }
+static bool is(const char *name, size_t n, const char *one)
+{
+	return n == strlen(one) && strncasecmp(name, one, n) == 0;
+}
 
 /* A number of digits alone; what is too large for us is wrong too. */
 static size_t length_of(struct strict *s, const char *at, const char *end)
@@ -73,7 +88,8 @@ static size_t length_of(struct strict *s, const char *at, const char *end)
 	while (at < end && (*at == ' ' || *at == '\t')) at++;
 	while (end > at && (end[-1] == ' ' || end[-1] == '\t')) end--;
 	s->wrong |= at == end;
-	for (; at < end && !s->wrong; at++) s->wrong |= *at < '0' || *at > '9' || n > 1u << 24, n = 10 * n + (size_t)(*at - '0');
+	for (; at < end && !s->wrong; at++)
+		s->wrong |= *at < '0' || *at > '9' || n > 1u << 24, n = 10 * n + (size_t)(*at - '0');
 	return n;
 }
 
@@ -109,7 +125,7 @@ static bool strict_one(struct strict *s, struct read *r)
 	return !s->wrong;
 }
 
-/* --- the service ------------------------------------------------------------------------------------------------------------------------- */
+/* --- the service ---------------------------------------------------------------------------------------- */
 
 static struct table table = {.loopback = true};
 static struct MHD_Daemon *service;
@@ -124,7 +140,8 @@ static void *on_line(void *cls, const char *uri, struct MHD_Connection *c)
 
 static enum MHD_Result answer(struct MHD_Connection *c, int status, bool ends)
 {
-	struct MHD_Response *r = MHD_create_response_from_buffer(0, (void *)(uintptr_t)"", MHD_RESPMEM_PERSISTENT);
+	struct MHD_Response *r =
+		MHD_create_response_from_buffer(0, (void *)(uintptr_t)"", MHD_RESPMEM_PERSISTENT);
 	if (ends) MHD_add_response_header(r, "Connection", "close");
 	enum MHD_Result sent = MHD_queue_response(c, (unsigned)status, r);
 	MHD_destroy_response(r);
@@ -132,7 +149,8 @@ static enum MHD_Result answer(struct MHD_Connection *c, int status, bool ends)
 }
 
 /* As http_access has it. A request is accepted when its body is whole. */
-static enum MHD_Result on_request(void *cls, struct MHD_Connection *c, const char *url, const char *method, const char *version, const char *data, size_t *size, void **own)
+static enum MHD_Result on_request(void *cls, struct MHD_Connection *c, const char *url, const char *method,
+	const char *version, const char *data, size_t *size, void **own)
 {
 	struct read *r = *own;
 	(void)cls, (void)url, (void)data;
@@ -159,13 +177,17 @@ static void on_done(void *cls, struct MHD_Connection *c, void **own, enum MHD_Re
 static void start(void)
 {
 	table.callers = callers_new(&table);
-	service = MHD_start_daemon(MHD_USE_NO_LISTEN_SOCKET | MHD_USE_ERROR_LOG, 0, NULL, NULL, on_request, NULL, MHD_OPTION_NOTIFY_COMPLETED, on_done, NULL,
-		MHD_OPTION_NOTIFY_CONNECTION, callers_notified, table.callers, MHD_OPTION_URI_LOG_CALLBACK, on_line, NULL, MHD_OPTION_STRICT_FOR_CLIENT, 1,
+	service = MHD_start_daemon(MHD_USE_NO_LISTEN_SOCKET | MHD_USE_ERROR_LOG, 0, NULL, NULL, on_request, NULL,
+		MHD_OPTION_NOTIFY_COMPLETED, on_done, NULL, MHD_OPTION_NOTIFY_CONNECTION, callers_notified,
+		table.callers, MHD_OPTION_URI_LOG_CALLBACK, on_line, NULL, MHD_OPTION_STRICT_FOR_CLIENT, 1,
 		MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)MEMORY, MHD_OPTION_END);
 	if (!service) abort();
 }
 
-static unsigned connections(void) { return MHD_get_daemon_info(service, MHD_DAEMON_INFO_CURRENT_CONNECTIONS)->num_connections; }
+static unsigned connections(void)
+{
+	return MHD_get_daemon_info(service, MHD_DAEMON_INFO_CURRENT_CONNECTIONS)->num_connections;
+}
 
 /* In pieces of this size, so that a line comes in parts too. */
 static void send_all(const uint8_t *bytes, size_t n, size_t piece)
@@ -201,7 +223,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n)
 		struct read other;
 		bool read = strict_one(&s, &other);
 		if (read && strcmp(own->address, other.address) == 0 && own->body == other.body) continue;
-		fprintf(stderr, "accepted %d: '%s' %zu; the strict reader: %s '%s' %zu\n", i, own->address, own->body, read ? "read" : "wrong", other.address, other.body);
+		fprintf(stderr, "accepted %d: '%s' %zu; the strict reader: %s '%s' %zu\n", i, own->address, own->body,
+			read ? "read" : "wrong", other.address, other.body);
 		abort();
 	}
 	return 0;

@@ -1,11 +1,20 @@
-/* Requests to every route: method, path and query are the first line, the body is the rest; the byte before says who asks. So that a request gets
-   beyond the door, `*` in the path is a game, and in the body @n is that game's number of entries, @k a new key and @o an order that is
-   allowed. Nothing may end the process, and every answer has a status that we give. */
+/* Requests to every route: method, path and query are the first line, the body is the rest; the byte before
+   says who asks. So that a request gets beyond the door, `*` in the path is a game, and in the body @n is
+   that game's number of entries, @k a new key and @o an order that is allowed. Nothing may end the process,
+   and every answer has a status that we give. */
 #include "service.h"
 
 #include "engine/rules.h"
 
-enum { AS_OTHER = 1, WITHOUT_COOKIE = 2, WITHOUT_CSRF = 4, ZIPPED = 8, FORWARDED = 16, UPGRADES = 32, AS_IT_IS = 64 };
+enum {
+	AS_OTHER = 1,
+	WITHOUT_COOKIE = 2,
+	WITHOUT_CSRF = 4,
+	ZIPPED = 8,
+	FORWARDED = 16,
+	UPGRADES = 32,
+	AS_IT_IS = 64
+};
 #define GAMES 14
 #define FRESH_EVERY 512 /* requests; then the games are new ones */
 
@@ -18,12 +27,14 @@ static void fresh_games(void)
 	int systems = 0;
 	while (all_rules[systems]) systems++;
 	guest_meet(&guest[0]), guest_meet(&guest[1]); /* they may have signed out */
-	for (int i = 0; i < GAMES; i++) game_new_by(&guest[0], all_rules[i / 2 % systems]->id, i % 2 ? "friend" : "me", game_id[i]);
+	for (int i = 0; i < GAMES; i++)
+		game_new_by(&guest[0], all_rules[i / 2 % systems]->id, i % 2 ? "friend" : "me", game_id[i]);
 }
 
 static int known_status(int status)
 {
-	static const int ours[] = {101, 200, 204, 304, 400, 401, 403, 404, 405, 409, 411, 413, 421, 422, 426, 429, 500, 503, 507};
+	static const int ours[] = {101, 200, 204, 304, 400, 401, 403, 404, 405, 409, 411, 413, 421, 422, 426, 429,
+		500, 503, 507};
 	for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
 		if (ours[i] == status) return 1;
 	return 0;
@@ -79,16 +90,18 @@ static void path_of(const char *line, size_t n, const char *id, struct text *pat
 	}
 }
 
-/* A line that names no route would only ever be told so. Unless it is to be asked as it is, the sum of its letters chooses a route instead; its
-   query stays. */
+/* A line that names no route would only ever be told so. Unless it is to be asked as it is, the sum of its
+   letters chooses a route instead; its query stays. */
 static void name_a_route(uint8_t flags, const char *line, struct text *out)
 {
-	static const char *const methods[] = {[METHOD_GET] = "GET", [METHOD_POST] = "POST", [METHOD_DELETE] = "DELETE"};
+	static const char *const methods[] =
+		{[METHOD_GET] = "GET", [METHOD_POST] = "POST", [METHOD_DELETE] = "DELETE"};
 	const struct route *chosen = NULL;
 	char pattern[200];
 	unsigned sum = 0;
 	for (int i = 0; i < route_count && !chosen; i++) {
-		size_t n = (size_t)snprintf(pattern, sizeof pattern, "%s %s", methods[routes[i].method], routes[i].path);
+		size_t n =
+			(size_t)snprintf(pattern, sizeof pattern, "%s %s", methods[routes[i].method], routes[i].path);
 		if (strncmp(line, pattern, n) == 0 && (!line[n] || line[n] == '?')) chosen = &routes[i];
 	}
 	for (const char *c = line; *c; c++) sum += (unsigned char)*c;
@@ -98,14 +111,19 @@ static void name_a_route(uint8_t flags, const char *line, struct text *out)
 	}
 	chosen = &routes[sum % (unsigned)route_count];
 	if (strstr(chosen->path, "hint")) chosen = &routes[0]; /* it thinks for seconds, and has no body */
-	text_addf(out, "%s %s%s", methods[chosen->method], chosen->path, strchr(line, '?') ? strchr(line, '?') : "");
+	text_addf(out, "%s %s%s", methods[chosen->method], chosen->path,
+		strchr(line, '?') ? strchr(line, '?') : "");
 }
 
-static void request(uint8_t flags, const char *line, size_t n, const char *body, const char *end, const char *id)
+static void request(uint8_t flags, const char *line, size_t n, const char *body, const char *end,
+	const char *id)
 {
 	const struct guest *g = &guest[flags & AS_OTHER ? 1 : 0];
-	struct MHD_Connection c = {.cookie = flags & WITHOUT_COOKIE ? NULL : g->cookie, .csrf = flags & WITHOUT_CSRF ? NULL : g->csrf,
-		.zipped = flags & ZIPPED, .forwarded = flags & FORWARDED, .upgrade = flags & UPGRADES ? "websocket" : NULL};
+	struct MHD_Connection c = {.cookie = flags & WITHOUT_COOKIE ? NULL : g->cookie,
+		.csrf = flags & WITHOUT_CSRF ? NULL : g->csrf,
+		.zipped = flags & ZIPPED,
+		.forwarded = flags & FORWARDED,
+		.upgrade = flags & UPGRADES ? "websocket" : NULL};
 	char method[12] = "";
 	size_t blank = strcspn(line, " \n");
 	struct text path = {0}, filled = {0};

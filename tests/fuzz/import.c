@@ -1,6 +1,7 @@
-/* What a log may hold, in any order: orders, undos, standing orders, overrides, new seeds, dice. The first byte says of which rule system, the
-   rest are lines of a save file without its head. Lines that are refused are left out, so that the others go on from there: nothing may end the
-   process, every state must be sound, and what was accepted must replay to the same state. */
+/* What a log may hold, in any order: orders, undos, standing orders, overrides, new seeds, dice. The first
+   byte says of which rule system, the rest are lines of a save file without its head. Lines that are refused
+   are left out, so that the others go on from there: nothing may end the process, every state must be sound,
+   and what was accepted must replay to the same state. */
 #include "musters.h"
 
 #define ENTRIES_MOST 300
@@ -24,7 +25,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n)
 	for (const char *stop; at < end && t->n < ENTRIES_MOST; at = stop + 1) {
 		int before = t->n;
 		stop = memchr(at, '\n', (size_t)(end - at));
-		if (stop && at[0] == 'd' && end - stop > 1) stop = memchr(stop + 1, '\n', (size_t)(end - stop - 1)); /* dice belong to the next line */
+		/* dice belong to the next line */
+		if (stop && at[0] == 'd' && end - stop > 1) stop = memchr(stop + 1, '\n', (size_t)(end - stop - 1));
 		if (!stop) stop = end;
 		if (!match_entries_read(t, "fuzz", at, (size_t)(stop - at), &f)) {
 			if (!f.n) abort(); /* refused without a reason */
@@ -34,7 +36,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n)
 		if (t->n > before) must_be_sound(t);
 	}
 	for (int i = 0; i < t->n; i++) match_entry_write(t, i, &log);
-	if (!match_entries_read(again, "again", text_str(&log), log.n, &f) || play_hash(m, again->g) != play_hash(m, t->g)) faults_print(&f, stderr), abort();
+	if (!match_entries_read(again, "again", text_str(&log), log.n, &f) ||
+		play_hash(m, again->g) != play_hash(m, t->g))
+		faults_print(&f, stderr), abort();
 	match_free(t), match_free(again), text_free(&log), faults_free(&f);
 	return 0;
 }

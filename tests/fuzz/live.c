@@ -1,5 +1,6 @@
-/* What the peer of a live connection sends after the handshake, through the service's own thread for them: whole and broken frames, in pieces whose
-   size the first byte says. Afterwards the connection must be closed, by whichever side, and the service must go on. */
+/* What the peer of a live connection sends after the handshake, through the service's own thread for them:
+   whole and broken frames, in pieces whose size the first byte says. Afterwards the connection must be
+   closed, by whichever side, and the service must go on. */
 #include "service.h"
 
 static struct guest guest;
@@ -8,7 +9,8 @@ static char id[ID_MOST];
 static void swallow(int fd)
 {
 	char bin[4096];
-	while (recv(fd, bin, sizeof bin, MSG_DONTWAIT) > 0) {}
+	while (recv(fd, bin, sizeof bin, MSG_DONTWAIT) > 0) {
+	}
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n)
@@ -23,7 +25,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n)
 	service_ask(&c, "GET", path, NULL, 0, &own);
 	if (c.status != 101 || c.peer < 0) fprintf(stderr, "status %d\n", c.status), abort();
 	for (size_t at = 1; at < n; at += piece) {
-		if (send(c.peer, bytes + at, n - at < piece ? n - at : piece, MSG_NOSIGNAL | MSG_DONTWAIT) < 0 && errno != EAGAIN) break;
+		if (send(c.peer, bytes + at, n - at < piece ? n - at : piece, MSG_NOSIGNAL | MSG_DONTWAIT) < 0 &&
+			errno != EAGAIN)
+			break;
 		if (at % 5 == 0) swallow(c.peer);
 	}
 	shutdown(c.peer, SHUT_WR);

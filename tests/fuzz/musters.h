@@ -9,7 +9,12 @@
 
 #define KEPT_MOST 48
 
-struct kept_muster { const struct rules *rules; char scenario[64]; int8_t option[OPTIONS_MOST]; struct muster *m; };
+struct kept_muster {
+	const struct rules *rules;
+	char scenario[64];
+	int8_t option[OPTIONS_MOST];
+	struct muster *m;
+};
 static struct kept_muster kept_musters[KEPT_MOST];
 static int kept;
 
@@ -21,9 +26,11 @@ static inline const struct muster *kept_find(void *own, const struct save_head *
 	(void)own;
 	if (!arena) arena = arena_new(), crossroads = battle_load(arena, "tests/battles/crossroads", f);
 	for (int i = 0; i < kept; i++)
-		if (kept_musters[i].rules == h->rules && strcmp(kept_musters[i].scenario, h->scenario) == 0 && memcmp(kept_musters[i].option, h->option, sizeof h->option) == 0)
+		if (kept_musters[i].rules == h->rules && strcmp(kept_musters[i].scenario, h->scenario) == 0 &&
+			memcmp(kept_musters[i].option, h->option, sizeof h->option) == 0)
 			return kept_musters[i].m;
-	if (strcmp(h->battle, "crossroads") == 0 && battle_find_scenario(crossroads, h->scenario) >= 0 && kept < KEPT_MOST) {
+	if (strcmp(h->battle, "crossroads") == 0 && battle_find_scenario(crossroads, h->scenario) >= 0 &&
+		kept < KEPT_MOST) {
 		struct muster *m = muster_make(arena, h->rules, "data", crossroads, h->scenario, h->option, f);
 		if (!m) return NULL;
 		struct kept_muster *k = &kept_musters[kept++];

@@ -1,12 +1,15 @@
-/* Overrides of every kind, in process: random games of a rule system, and at random points of them any field of any element is
-   set to any value. What is refused must be refused with a reason and leave the game as it was. What is accepted must lead to a game that
-   goes on by the rules to its end, with every invariant true after every order, and whose log replays to the same state.
+/* Overrides of every kind, in process: random games of a rule system, and at random points of them any field
+   of any element is set to any value. What is refused must be refused with a reason and leave the game as it
+   was. What is accepted must lead to a game that goes on by the rules to its end, with every invariant true
+   after every order, and whose log replays to the same state.
 
-     fuzz_override [-n N] [-f FIRST_SEED] [-j JOBS] [SYSTEM…]    N tries of an override for each system (20,000)
-     fuzz_override -s SEED SYSTEM                              that game again, in this process, with what is tried
+     fuzz_override [-n N] [-f FIRST_SEED] [-j JOBS] [SYSTEM…]    N tries of an override for each system
+   (20,000)
+     fuzz_override -s SEED SYSTEM                              that game again, in this process, with what is
+   tried
 
-   Games are played in child processes, a hundred to each, so that one that dies is counted and named and the others go on. Exit 1 if any
-   game died or went wrong. */
+   Games are played in child processes, a hundred to each, so that one that dies is counted and named and the
+   others go on. Exit 1 if any game died or went wrong. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,32 +25,49 @@
 #define GAMES_EACH 100       /* of a child */
 #define DECISIONS_MOST 60000 /* of a game */
 #define FIELDS_MOST 12
-#define OVERRIDES_MOST 40    /* tried in one game */
+#define OVERRIDES_MOST 40 /* tried in one game */
 #define SHOWN_MOST 12
 
-struct field_of_play { const char *battle, *scenario; };
-static const struct field_of_play grounds[] = { /* small ones, so that a game is short and pieces meet; and some with what only they have */
-	{"crossroads", NULL}, {"crossroads", NULL}, {"field_of_mars", NULL}, {"river_fort", NULL}, {"spia", NULL}, {"marchfeld", NULL},
-	{"solferino", "cemetery"}, {"solferino", "rocca"}, {"bull_run", "matthews_hill"}, {"raab", "kismegyer"},
+struct field_of_play {
+	const char *battle, *scenario;
+};
+static const struct field_of_play grounds[] = {
+	/* small ones, so that a game is short and pieces meet; and
+                                                   some with what only they have */
+	{"crossroads", NULL},
+	{"crossroads", NULL},
+	{"field_of_mars", NULL},
+	{"river_fort", NULL},
+	{"spia", NULL},
+	{"marchfeld", NULL},
+	{"solferino", "cemetery"},
+	{"solferino", "rocca"},
+	{"bull_run", "matthews_hill"},
+	{"raab", "kismegyer"},
 };
 
-struct counts { /* shared with the children */
-	uint64_t seed;               /* of the game being played */
+struct counts {    /* shared with the children */
+	uint64_t seed; /* of the game being played */
 	uint64_t tried, accepted, games, decisions;
 	int wrong;
-	char what[600];              /* the last thing that was done, or what is wrong */
+	char what[600]; /* the last thing that was done, or what is wrong */
 };
 
-struct system { const struct rules *rules; int musters; struct muster *muster[2 * FIELDS_MOST]; };
+struct system {
+	const struct rules *rules;
+	int musters;
+	struct muster *muster[2 * FIELDS_MOST];
+};
 
 static bool show;
 
-/* --- musters ----------------------------------------------------------------------------------------------------------------------- */
+/* --- musters -------------------------------------------------------------------------------------------- */
 
 static void any_options(const struct rules *r, struct rng *rng, int8_t *option)
 {
 	for (int i = 0; i < r->options; i++)
-		option[i] = (int8_t)(r->option[i].min + (int)rng_below(rng, (uint32_t)(r->option[i].max - r->option[i].min + 1)));
+		option[i] = (int8_t)(r->option[i].min +
+							 (int)rng_below(rng, (uint32_t)(r->option[i].max - r->option[i].min + 1)));
 }
 
 /* Each ground with the standard options, and again with any. */
@@ -71,7 +91,7 @@ static void muster_all(struct system *s, struct arena *a, const struct rules *r)
 	}
 }
 
-/* --- one override -------------------------------------------------------------------------------------------------------------------- */
+/* --- one override --------------------------------------------------------------------------------------- */
 
 static int elements(const struct muster *m, const struct field *f)
 {
@@ -83,12 +103,14 @@ static int elements(const struct muster *m, const struct field *f)
 static const struct field *any_field(const struct rules *r, struct rng *rng)
 {
 	const struct field *f = &r->field[rng_below(rng, (uint32_t)r->fields)];
-	for (int i = 0; i < 40 && !field_by_hand(r, f) && rng_below(rng, 8); i++) f = &r->field[rng_below(rng, (uint32_t)r->fields)];
+	for (int i = 0; i < 40 && !field_by_hand(r, f) && rng_below(rng, 8); i++)
+		f = &r->field[rng_below(rng, (uint32_t)r->fields)];
 	return f;
 }
 
 /* A place on a table near where somebody stands: by chance alone nobody would come near another. */
-static int32_t near_somebody(const struct muster *m, const struct game *g, const struct field *f, struct rng *rng)
+static int32_t near_somebody(const struct muster *m, const struct game *g, const struct field *f,
+	struct rng *rng)
 {
 	if (!field_elements(m, f)) return 0;
 	int32_t at = field_get(m, g, f, (int)rng_below(rng, (uint32_t)elements(m, f)));
@@ -97,16 +119,22 @@ static int32_t near_somebody(const struct muster *m, const struct game *g, const
 	return PLACE_XY(x < 0 ? 0 : x, y < 0 ? 0 : y);
 }
 
-static int32_t any_value(const struct muster *m, const struct game *g, const struct field *f, int element, struct rng *rng)
+static int32_t any_value(const struct muster *m, const struct game *g, const struct field *f, int element,
+	struct rng *rng)
 {
 	const struct by_hand *h = field_by_hand(m->rules, f);
 	switch (rng_below(rng, 10)) {
-	case 8: return h && f->value == VALUE_NUMBER ? h->min + (int32_t)rng_below(rng, (uint32_t)(h->max - h->min + 1)) : (int32_t)rng_below(rng, 2);
+	case 8:
+		return h && f->value == VALUE_NUMBER
+		         ? h->min + (int32_t)rng_below(rng, (uint32_t)(h->max - h->min + 1))
+		         : (int32_t)rng_below(rng, 2);
 	case 0: return (int32_t)rng_next(rng);
 	case 1: return (int32_t)rng_below(rng, 300) - 20;
 	case 2: return (int32_t)rng_below(rng, 4) - 2;
 	case 3: return f->scope != FIELD_GAME ? near_somebody(m, g, f, rng) : field_get(m, g, f, 0) + 1;
-	case 4: return f->value == VALUE_PLACE && m->map ? (int32_t)rng_below(rng, (uint32_t)m->map->count) : near_somebody(m, g, f, rng);
+	case 4:
+		return f->value == VALUE_PLACE && m->map ? (int32_t)rng_below(rng, (uint32_t)m->map->count)
+		                                         : near_somebody(m, g, f, rng);
 	case 5: return (int32_t)rng_below(rng, (uint32_t)m->pieces + 1) - 1;
 	case 6: return !field_elements(m, f) ? 0 : field_get(m, g, f, element) + (int32_t)rng_below(rng, 5) - 2;
 	default: return (int32_t)rng_below(rng, 12);
@@ -134,13 +162,15 @@ static void try_override(struct match *t, struct rng *rng, struct counts *c)
 {
 	const struct rules *r = t->m->rules;
 	const struct field *f = any_field(r, rng);
-	int odd = rng_below(rng, 30) == 0, element = (int)rng_below(rng, (uint32_t)elements(t->m, f)) + (odd ? (int)rng_below(rng, 400) - 200 : 0);
+	int odd = rng_below(rng, 30) == 0, element = (int)rng_below(rng, (uint32_t)elements(t->m, f)) +
+	                                             (odd ? (int)rng_below(rng, 400) - 200 : 0);
 	bool there = element >= 0 && element < elements(t->m, f);
 	int32_t value = any_value(t->m, t->g, f, there ? element : 0, rng);
 	struct refusal why = {0};
 	uint64_t before = play_hash(t->m, t->g);
 	int n = t->n, events = t->events.n;
-	snprintf(c->what, sizeof c->what, "entry %d of %s %s: %s of %d becomes %d", n, t->m->battle->id, t->m->scenario->id, f->name, element, value);
+	snprintf(c->what, sizeof c->what, "entry %d of %s %s: %s of %d becomes %d", n, t->m->battle->id,
+		t->m->scenario->id, f->name, element, value);
 	c->tried++;
 	bool fine = match_override(t, (int)rng_below(rng, SIDES), f, element, value, "the umpire says so", &why);
 	if (show) printf("%s: %s%s\n", c->what, fine ? "done" : "refused: ", why.text);
@@ -150,10 +180,11 @@ static void try_override(struct match *t, struct rng *rng, struct counts *c)
 		return;
 	}
 	if (!why.text[0]) complain(c, "refused without a reason", "");
-	if (play_hash(t->m, t->g) != before || t->n != n || t->events.n != events) complain(c, "a refused override left a trace", why.text);
+	if (play_hash(t->m, t->g) != before || t->n != n || t->events.n != events)
+		complain(c, "a refused override left a trace", why.text);
 }
 
-/* --- one game ------------------------------------------------------------------------------------------------------------------------ */
+/* --- one game ------------------------------------------------------------------------------------------- */
 
 /* What a file of this game holds must lead to the same state. */
 static void check_replay(const struct match *t, struct counts *c)
@@ -162,8 +193,10 @@ static void check_replay(const struct match *t, struct counts *c)
 	struct text line = {0};
 	struct faults f = {0};
 	for (int i = 0; i < t->n; i++) match_entry_write(t, i, &line);
-	if (!match_entries_read(again, "replay", text_str(&line), line.n, &f)) complain(c, "the log is refused", f.n ? f.list[0].what : "");
-	else if (again->n != t->n || play_hash(t->m, again->g) != play_hash(t->m, t->g)) complain(c, "the log comes to another state", "");
+	if (!match_entries_read(again, "replay", text_str(&line), line.n, &f))
+		complain(c, "the log is refused", f.n ? f.list[0].what : "");
+	else if (again->n != t->n || play_hash(t->m, again->g) != play_hash(t->m, t->g))
+		complain(c, "the log comes to another state", "");
 	text_free(&line), faults_free(&f), match_free(again);
 }
 
@@ -192,7 +225,7 @@ static void game(const struct system *s, uint64_t seed, struct counts *c)
 	match_free(t);
 }
 
-/* --- children -------------------------------------------------------------------------------------------------------------------------- */
+/* --- children ------------------------------------------------------------------------------------------- */
 
 static double seconds(void)
 {
@@ -201,7 +234,11 @@ static double seconds(void)
 	return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-struct child { pid_t pid; struct counts *c; uint64_t next, end; };
+struct child {
+	pid_t pid;
+	struct counts *c;
+	uint64_t next, end;
+};
 
 static void child_start(struct child *k, const struct system *s)
 {
@@ -211,12 +248,14 @@ static void child_start(struct child *k, const struct system *s)
 	_exit(k->c->wrong ? 3 : 0);
 }
 
-/* A child has ended. True: its games are done. Otherwise the one in hand killed it or went wrong, and the rest go on after it. */
+/* A child has ended. True: its games are done. Otherwise the one in hand killed it or went wrong, and the
+   rest go on after it. */
 static bool child_ended(struct child *k, int status, const struct rules *r, int *bad)
 {
 	if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return true;
 	if (++*bad <= SHOWN_MOST)
-		printf("# %s, seed %llu: %s; %s\n", r->id, (unsigned long long)k->c->seed, WIFSIGNALED(status) ? strsignal(WTERMSIG(status)) : "wrong", k->c->what);
+		printf("# %s, seed %llu: %s; %s\n", r->id, (unsigned long long)k->c->seed,
+			WIFSIGNALED(status) ? strsignal(WTERMSIG(status)) : "wrong", k->c->what);
 	k->next = k->c->seed + 1, k->c->wrong = 0;
 	return k->next >= k->end;
 }
@@ -234,8 +273,10 @@ static bool fuzz(const struct system *s, uint64_t first, uint64_t tries, int job
 	struct counts sum = {0};
 	int bad = 0, running = 0, status;
 	double from = seconds();
-	for (int i = 0; i < jobs; i++) k[i].c = mmap(NULL, sizeof *k[i].c, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	for (int i = 0; i < jobs; i++, running++) k[i].next = first, k[i].end = first += GAMES_EACH, child_start(&k[i], s);
+	for (int i = 0; i < jobs; i++)
+		k[i].c = mmap(NULL, sizeof *k[i].c, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	for (int i = 0; i < jobs; i++, running++)
+		k[i].next = first, k[i].end = first += GAMES_EACH, child_start(&k[i], s);
 	while (running) {
 		pid_t pid = wait(&status);
 		int i = 0;
@@ -245,10 +286,15 @@ static bool fuzz(const struct system *s, uint64_t first, uint64_t tries, int job
 		if (tried_by(k, jobs) < tries) child_start(&k[i], s);
 		else running--;
 	}
-	for (int i = 0; i < jobs; i++) sum.tried += k[i].c->tried, sum.accepted += k[i].c->accepted, sum.games += k[i].c->games, sum.decisions += k[i].c->decisions;
+	for (int i = 0; i < jobs; i++)
+		sum.tried += k[i].c->tried, sum.accepted += k[i].c->accepted, sum.games += k[i].c->games,
+			sum.decisions += k[i].c->decisions;
 	double took = seconds() - from;
-	printf("%s - overrides %s: %llu tried, %llu accepted, %llu games, %llu decisions, %d died or went wrong; %.0f s, %.0f tries a second\n", bad ? "not ok" : "ok", s->rules->id,
-		(unsigned long long)sum.tried, (unsigned long long)sum.accepted, (unsigned long long)sum.games, (unsigned long long)sum.decisions, bad, took, (double)sum.tried / took);
+	printf(
+		"%s - overrides %s: %llu tried, %llu accepted, %llu games, %llu decisions, %d died or went wrong; %.0f s, %.0f tries a second\n",
+		bad ? "not ok" : "ok", s->rules->id, (unsigned long long)sum.tried, (unsigned long long)sum.accepted,
+		(unsigned long long)sum.games, (unsigned long long)sum.decisions, bad, took,
+		(double)sum.tried / took);
 	return !bad;
 }
 
@@ -263,7 +309,7 @@ int main(int argc, char **argv)
 		case 'j': jobs = atoi(optarg); break;
 		case 's': show = true, shown = strtoull(optarg, NULL, 10); break;
 		default: return 2;
-	}
+		}
 	if (jobs < 1 || jobs > 16) return 2;
 	for (int i = 0; all_rules[i]; i++) {
 		struct system s;

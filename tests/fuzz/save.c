@@ -1,5 +1,5 @@
-/* Save files: loaded, replayed, and written again. What loads must load again from what it writes, to the same state. Musters are made once
-   and kept, and no file is opened. */
+/* Save files: loaded, replayed, and written again. What loads must load again from what it writes, to the
+   same state. Musters are made once and kept, and no file is opened. */
 #include "musters.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n)

@@ -1,6 +1,7 @@
-/* The play service inside a harness, without sockets: this file stands in for libmicrohttpd. table_serve runs in a thread of its own, with its
-   writer, workers and store as always; requests are handed to it through the same callbacks. For tests/fuzz only; whatever of the library is not
-   defined here comes from the real one. */
+/* The play service inside a harness, without sockets: this file stands in for libmicrohttpd. table_serve runs
+   in a thread of its own, with its writer, workers and store as always; requests are handed to it through the
+   same callbacks. For tests/fuzz only; whatever of the library is not defined here comes from the real
+   one. */
 #ifndef TESTS_FUZZ_SERVICE_H
 #define TESTS_FUZZ_SERVICE_H
 
@@ -17,8 +18,19 @@
 
 #define ARGS_MOST 8
 
-struct MHD_Response { int refs; bool owned; char *bytes; size_t n; char cookie[200]; MHD_UpgradeHandler upgrade; void *upgrade_cls; };
-struct MHD_UpgradeResponseHandle { struct MHD_Connection *c; int fd; };
+struct MHD_Response {
+	int refs;
+	bool owned;
+	char *bytes;
+	size_t n;
+	char cookie[200];
+	MHD_UpgradeHandler upgrade;
+	void *upgrade_cls;
+};
+struct MHD_UpgradeResponseHandle {
+	struct MHD_Connection *c;
+	int fd;
+};
 struct MHD_Connection {
 	const char *cookie, *csrf, *upgrade; /* what it says of itself; NULL: nothing */
 	bool zipped, forwarded;
@@ -27,19 +39,20 @@ struct MHD_Connection {
 	void **own;
 	bool suspended, answered, closed;
 	int status;
-	struct text body;                    /* of the answer */
+	struct text body; /* of the answer */
 	char set_cookie[200];
 	struct MHD_UpgradeResponseHandle urh;
-	int peer;                            /* our end of an upgraded connection; -1 */
+	int peer; /* our end of an upgraded connection; -1 */
 };
 
 static pthread_mutex_t service_lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t service_moved = PTHREAD_COND_INITIALIZER;
 static void *service_cls; /* what the daemon was started with: the table */
 
-/* --- the library's side ---------------------------------------------------------------------------------------------------------------- */
+/* --- the library's side --------------------------------------------------------------------------------- */
 
-struct MHD_Daemon *MHD_start_daemon(unsigned flags, uint16_t port, MHD_AcceptPolicyCallback apc, void *apc_cls, MHD_AccessHandlerCallback dh, void *dh_cls, ...)
+struct MHD_Daemon *MHD_start_daemon(unsigned flags, uint16_t port, MHD_AcceptPolicyCallback apc,
+	void *apc_cls, MHD_AccessHandlerCallback dh, void *dh_cls, ...)
 {
 	static int daemon;
 	(void)flags, (void)port, (void)apc, (void)apc_cls, (void)dh;
@@ -56,7 +69,8 @@ const union MHD_DaemonInfo *MHD_get_daemon_info(struct MHD_Daemon *d, enum MHD_D
 	return NULL;
 }
 
-const union MHD_ConnectionInfo *MHD_get_connection_info(struct MHD_Connection *c, enum MHD_ConnectionInfoType type, ...)
+const union MHD_ConnectionInfo *MHD_get_connection_info(struct MHD_Connection *c,
+	enum MHD_ConnectionInfoType type, ...)
 {
 	(void)c, (void)type;
 	return NULL;
@@ -64,7 +78,8 @@ const union MHD_ConnectionInfo *MHD_get_connection_info(struct MHD_Connection *c
 
 const char *MHD_lookup_connection_value(struct MHD_Connection *c, enum MHD_ValueKind kind, const char *key)
 {
-	static const char *const fixed[][2] = {{"Host", "localhost"}, {"Origin", "http://localhost"}, {"Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="}, {"Sec-WebSocket-Version", "13"}};
+	static const char *const fixed[][2] = {{"Host", "localhost"}, {"Origin", "http://localhost"},
+		{"Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="}, {"Sec-WebSocket-Version", "13"}};
 	if (kind == MHD_COOKIE_KIND) return strcmp(key, "fratelli") == 0 ? c->cookie : NULL;
 	if (kind == MHD_HEADER_KIND) {
 		if (strcmp(key, "X-Fratelli") == 0) return c->csrf;
@@ -80,7 +95,8 @@ const char *MHD_lookup_connection_value(struct MHD_Connection *c, enum MHD_Value
 	return NULL;
 }
 
-int MHD_get_connection_values(struct MHD_Connection *c, enum MHD_ValueKind kind, MHD_KeyValueIterator each, void *cls)
+int MHD_get_connection_values(struct MHD_Connection *c, enum MHD_ValueKind kind, MHD_KeyValueIterator each,
+	void *cls)
 {
 	static const char *const headers[] = {"Host", "X-Forwarded-For", "Origin"};
 	int n = 0;
@@ -111,8 +127,14 @@ enum MHD_Result MHD_add_response_header(struct MHD_Response *r, const char *name
 	if (strcmp(name, "Set-Cookie") == 0) snprintf(r->cookie, sizeof r->cookie, "%s", value);
 	return MHD_YES;
 }
-const char *MHD_get_response_header(struct MHD_Response *r, const char *name) { return (void)r, (void)name, NULL; }
-enum MHD_Result MHD_del_response_header(struct MHD_Response *r, const char *name, const char *value) { return (void)r, (void)name, (void)value, MHD_YES; }
+const char *MHD_get_response_header(struct MHD_Response *r, const char *name)
+{
+	return (void)r, (void)name, NULL;
+}
+enum MHD_Result MHD_del_response_header(struct MHD_Response *r, const char *name, const char *value)
+{
+	return (void)r, (void)name, (void)value, MHD_YES;
+}
 
 void MHD_destroy_response(struct MHD_Response *r)
 {
@@ -127,7 +149,8 @@ enum MHD_Result MHD_queue_response(struct MHD_Connection *c, unsigned status, st
 	c->status = (int)status, c->answered = true;
 	text_addn(&c->body, r->bytes, r->n);
 	snprintf(c->set_cookie, sizeof c->set_cookie, "%s", r->cookie);
-	if (status == 101 && r->upgrade && socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, pair) == 0) {
+	if (status == 101 && r->upgrade &&
+		socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, pair) == 0) {
 		c->peer = pair[0];
 		c->urh = (struct MHD_UpgradeResponseHandle){c, pair[1]};
 		r->upgrade(r->upgrade_cls, c, *c->own, NULL, 0, pair[1], &c->urh);
@@ -156,13 +179,19 @@ static void suspended_is(struct MHD_Connection *c, bool suspended)
 void MHD_suspend_connection(struct MHD_Connection *c) { suspended_is(c, true); }
 void MHD_resume_connection(struct MHD_Connection *c) { suspended_is(c, false); }
 
-/* --- our side ------------------------------------------------------------------------------------------------------------------------------ */
+/* --- our side ------------------------------------------------------------------------------------------- */
 
 static inline void *service_main(void *arg)
 {
 	char store[160];
 	snprintf(store, sizeof store, "%s/fuzz.store", fuzz_folder());
-	table_serve(&(struct serving){.data = arg, .web = "web/dist", .store = store, .bind = "127.0.0.1", .games = 1 << 30, .cache = 16, .entries = 300});
+	table_serve(&(struct serving){.data = arg,
+		.web = "web/dist",
+		.store = store,
+		.bind = "127.0.0.1",
+		.games = 1 << 30,
+		.cache = 16,
+		.entries = 300});
 	abort(); /* it serves until we are gone */
 }
 
@@ -175,7 +204,8 @@ static inline void service_start(void)
 	if (!getcwd(here, sizeof here)) abort();
 	snprintf(data, sizeof data, "%s/data", fuzz_folder()), mkdir(data, 0700);
 	snprintf(name, sizeof name, "%s/battles", data), mkdir(name, 0700);
-	snprintf(name, sizeof name, "%s/battles/crossroads", data), snprintf(from, sizeof from, "%s/tests/battles/crossroads", here);
+	snprintf(name, sizeof name, "%s/battles/crossroads", data),
+		snprintf(from, sizeof from, "%s/tests/battles/crossroads", here);
 	if (symlink(from, name)) abort();
 	snprintf(name, sizeof name, "%s/rules", data), snprintf(from, sizeof from, "%s/data/rules", here);
 	if (symlink(from, name)) abort();
@@ -185,8 +215,10 @@ static inline void service_start(void)
 	pthread_mutex_unlock(&service_lock);
 }
 
-/* One request to its answer. The connection says who; the answer is in it afterwards. *own stays with the request if it was upgraded. */
-static inline void service_ask(struct MHD_Connection *c, const char *method, const char *path, const char *body, size_t n, void **own)
+/* One request to its answer. The connection says who; the answer is in it afterwards. *own stays with the
+   request if it was upgraded. */
+static inline void service_ask(struct MHD_Connection *c, const char *method, const char *path,
+	const char *body, size_t n, void **own)
 {
 	size_t none = 0, size = n;
 	*own = NULL, c->own = own, c->peer = -1;
@@ -207,7 +239,9 @@ static inline void service_done(struct MHD_Connection *c, void **own)
 	text_free(&c->body);
 }
 
-struct guest { char cookie[65], csrf[65]; };
+struct guest {
+	char cookie[65], csrf[65];
+};
 
 /* A member of the answer that is a text; "" if there is none. */
 static inline void answer_text(const struct MHD_Connection *c, const char *name, char *out, size_t room)
@@ -215,7 +249,8 @@ static inline void answer_text(const struct MHD_Connection *c, const char *name,
 	char pattern[80];
 	snprintf(pattern, sizeof pattern, "\"%s\":\"", name);
 	const char *at = c->body.n ? strstr(text_str((struct text *)(uintptr_t)&c->body), pattern) : NULL;
-	snprintf(out, room, "%.*s", at ? (int)strcspn(at + strlen(pattern), "\"") : 0, at ? at + strlen(pattern) : "");
+	snprintf(out, room, "%.*s", at ? (int)strcspn(at + strlen(pattern), "\"") : 0,
+		at ? at + strlen(pattern) : "");
 }
 
 static inline void guest_meet(struct guest *g)
@@ -233,7 +268,9 @@ static inline void game_new_by(const struct guest *g, const char *system, const 
 	struct MHD_Connection c = {.cookie = g->cookie, .csrf = g->csrf};
 	char body[300];
 	void *own;
-	int n = snprintf(body, sizeof body, "{\"battle\":\"crossroads\",\"system\":\"%s\",\"scenario\":\"meeting\",\"seats\":{\"west\":\"me\",\"east\":\"%s\"}}", system, east);
+	int n = snprintf(body, sizeof body,
+		"{\"battle\":\"crossroads\",\"system\":\"%s\",\"scenario\":\"meeting\",\"seats\":{\"west\":\"me\",\"east\":\"%s\"}}",
+		system, east);
 	service_ask(&c, "POST", "/api/games", body, (size_t)n, &own);
 	answer_text(&c, "id", id, ID_MOST);
 	if (!id[0]) fprintf(stderr, "no game: %d %s\n", c.status, text_str(&c.body)), abort();

@@ -1,7 +1,9 @@
-/* A bounded load on a service of its own, on this machine: fratelli_load [SECONDS [PART…]]. Measures, one after the other: memory at rest;
-   a thousand live connections that all hear of an order (live); durable orders a second over 64 games, one order a request, with their
-   latencies, answered with the new view and log (orders) or without them (short); requests for a view and for the page (pages); a person who plays beside eight that ask for much (abuse). Parts that are named
-   are measured, all of them if none is. A part with a / in it is the store. docs/load.md says what came of it. */
+/* A bounded load on a service of its own, on this machine: fratelli_load [SECONDS [PART…]]. Measures, one
+   after the other: memory at rest; a thousand live connections that all hear of an order (live); durable
+   orders a second over 64 games, one order a request, with their latencies, answered with the new view and
+   log (orders) or without them (short); requests for a view and for the page (pages); a person who plays
+   beside eight that ask for much (abuse). Parts that are named are measured, all of them if none is. A part
+   with a / in it is the store. docs/load.md says what came of it. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -59,11 +61,11 @@ static double cpu_seconds(pid_t pid)
 	return (double)(user + sys) / (double)sysconf(_SC_CLK_TCK);
 }
 
-/* --- one connection of the load: sends a request, waits for its answer, sends the next ----------------------------------------- */
+/* --- one connection of the load: sends a request, waits for its answer, sends the next ------------------ */
 
 struct played;
 struct pipe_end {
-	int fd, want;        /* want: bytes of the answer still to come; -1: its head is not complete */
+	int fd, want; /* want: bytes of the answer still to come; -1: its head is not complete */
 	char in[65536];
 	int n;
 	double sent;
@@ -77,14 +79,17 @@ static int samples;
 static void push(struct pipe_end *p)
 {
 	p->sent = now(), p->n = 0, p->want = -1;
-	if (send(p->fd, text_str(&p->out), p->out.n, MSG_NOSIGNAL) != (ssize_t)p->out.n) fprintf(stderr, "send: %s\n", strerror(errno)), exit(1);
+	if (send(p->fd, text_str(&p->out), p->out.n, MSG_NOSIGNAL) != (ssize_t)p->out.n)
+		fprintf(stderr, "send: %s\n", strerror(errno)), exit(1);
 }
 
 /* Reads what is there. True when an answer is complete; its status into *status. */
 static bool pull(struct pipe_end *p, int *status)
 {
-	ssize_t got = recv(p->fd, p->in + (p->want < 0 ? p->n : 0), sizeof p->in - 1 - (size_t)(p->want < 0 ? p->n : 0), MSG_DONTWAIT);
-	if (got == 0 || (got < 0 && errno != EAGAIN)) fprintf(stderr, "the service closed a connection\n"), exit(1);
+	ssize_t got = recv(p->fd, p->in + (p->want < 0 ? p->n : 0),
+		sizeof p->in - 1 - (size_t)(p->want < 0 ? p->n : 0), MSG_DONTWAIT);
+	if (got == 0 || (got < 0 && errno != EAGAIN))
+		fprintf(stderr, "the service closed a connection\n"), exit(1);
 	if (got < 0) return false;
 	if (p->want >= 0) {
 		p->want -= (int)got;
@@ -104,32 +109,43 @@ static void note_latency(struct pipe_end *p)
 	if (samples < SAMPLES) sample[samples++] = (float)((now() - p->sent) * 1000);
 }
 
-static int by_size(const void *a, const void *b) { return (*(const float *)a > *(const float *)b) - (*(const float *)a < *(const float *)b); }
+static int by_size(const void *a, const void *b)
+{
+	return (*(const float *)a > *(const float *)b) - (*(const float *)a < *(const float *)b);
+}
 
 static void report(const char *what, double seconds, double cpu)
 {
 	qsort(sample, (size_t)samples, sizeof *sample, by_size);
-	printf("%-28s %8.0f/s   p50 %.2f ms   p99 %.2f ms   worst %.1f ms   (service %.2f cores)\n", what, samples / seconds, (double)sample[samples / 2],
-		(double)sample[samples * 99L / 100], (double)sample[samples - 1], cpu / seconds);
+	printf("%-28s %8.0f/s   p50 %.2f ms   p99 %.2f ms   worst %.1f ms   (service %.2f cores)\n", what,
+		samples / seconds, (double)sample[samples / 2], (double)sample[samples * 99L / 100],
+		(double)sample[samples - 1], cpu / seconds);
 	fflush(stdout);
 }
 
 static void join(int epoll, struct pipe_end *p, int port)
 {
-	struct sockaddr_in a = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+	struct sockaddr_in a = {.sin_family = AF_INET,
+		.sin_port = htons((uint16_t)port),
+		.sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
 	struct epoll_event e = {.events = EPOLLIN, .data.ptr = p};
 	int on = 1;
 	p->fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-	if (connect(p->fd, (struct sockaddr *)&a, sizeof a)) fprintf(stderr, "connect: %s\n", strerror(errno)), exit(1);
+	if (connect(p->fd, (struct sockaddr *)&a, sizeof a))
+		fprintf(stderr, "connect: %s\n", strerror(errno)), exit(1);
 	setsockopt(p->fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
 	epoll_ctl(epoll, EPOLL_CTL_ADD, p->fd, &e);
 }
 
-/* --- orders: 64 games at once, each played here too, with the dice of its save file, so that what is sent is always allowed ---- */
+/* --- orders: 64 games at once, each played here too, with the dice of its save file, so that what is sent is
+   always allowed  */
 
 #define ORDERS_A_GAME 150 /* drill at the crossroads lasts longer than that nearly always */
 
-struct played { char id[32]; struct loaded loaded; };
+struct played {
+	char id[32];
+	struct loaded loaded;
+};
 static struct played *made;
 static int games_made, games_used;
 static struct client owner;
@@ -145,14 +161,17 @@ static void make_games(int n)
 		struct played *g = &made[games_made];
 		game_make(&owner, "me", "me", g->id);
 		client_callf(&owner, "GET", NULL, "/api/games/%s/save", g->id);
-		if (!match_load_text("data", "save", text_str(&owner.body), owner.body.n, -1, &g->loaded, &faults)) fprintf(stderr, "no save\n"), exit(1);
+		if (!match_load_text("data", "save", text_str(&owner.body), owner.body.n, -1, &g->loaded, &faults))
+			fprintf(stderr, "no save\n"), exit(1);
 	}
 	faults_free(&faults);
 }
 
 static void take_game(struct pipe_end *p)
 {
-	if (games_used == games_made) fprintf(stderr, "more orders were carried out than games were made for: ask for fewer seconds\n"), exit(1);
+	if (games_used == games_made)
+		fprintf(stderr, "more orders were carried out than games were made for: ask for fewer seconds\n"),
+			exit(1);
 	p->game = &made[games_used++];
 }
 
@@ -168,16 +187,19 @@ static void next_order(struct pipe_end *p)
 	int n = m->n, side = m->turn;
 	order_write(m->m, &o, &words);
 	if (!match_order(m, side, &o, &why)) abort();
-	int length = snprintf(body, sizeof body, "{\"n\":%d,\"key\":\"%llx\",\"orders\":[\"%s\"]%s}", n, (unsigned long long)rnd(&chance), text_str(&words),
-		in_short ? ",\"short\":true" : "");
+	int length = snprintf(body, sizeof body, "{\"n\":%d,\"key\":\"%llx\",\"orders\":[\"%s\"]%s}", n,
+		(unsigned long long)rnd(&chance), text_str(&words), in_short ? ",\"short\":true" : "");
 	text_free(&words);
 	text_clear(&p->out);
-	text_addf(&p->out, "POST /api/games/%s/orders HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nCookie: %s\r\nX-Fratelli: %s\r\nContent-Length: %d\r\n\r\n%s", p->game->id, owner.port,
-		owner.cookie, owner.csrf, length, body);
+	text_addf(&p->out,
+		"POST /api/games/%s/orders HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nCookie: %s\r\nX-Fratelli: %s\r\nContent-Length: %d\r\n\r\n%s",
+		p->game->id, owner.port, owner.cookie, owner.csrf, length, body);
 }
 
-/* What every connection does until the time is over: sends, waits, and lets `next` write the following request. */
-static void run(const char *what, struct service *s, struct pipe_end *p, int n, double seconds, void (*next)(struct pipe_end *p))
+/* What every connection does until the time is over: sends, waits, and lets `next` write the following
+   request. */
+static void run(const char *what, struct service *s, struct pipe_end *p, int n, double seconds,
+	void (*next)(struct pipe_end *p))
 {
 	int epoll = epoll_create1(EPOLL_CLOEXEC), status = 0, under_way = 0, refused = 0;
 	struct epoll_event e[64];
@@ -207,7 +229,8 @@ static void measure_orders(struct service *s, bool shortly, double seconds)
 	static struct pipe_end p[GAMES];
 	in_short = shortly;
 	for (int i = 0; i < GAMES; i++) take_game(&p[i]);
-	run(shortly ? "the same, answered shortly" : "durable orders, 64 games", s, p, GAMES, seconds, next_order);
+	run(shortly ? "the same, answered shortly" : "durable orders, 64 games", s, p, GAMES, seconds,
+		next_order);
 	for (int i = 0, wrong = 0; i < GAMES; i++) {
 		client_callf(&owner, "GET", NULL, "/api/games/%s/view", p[i].game->id);
 		wrong += int_at(&owner, "n") != p[i].game->loaded.match->n;
@@ -216,14 +239,15 @@ static void measure_orders(struct service *s, bool shortly, double seconds)
 	}
 }
 
-/* --- pages ------------------------------------------------------------------------------------------------------------------------- */
+/* --- pages ---------------------------------------------------------------------------------------------- */
 
 static char wanted[100];
 
 static void next_page(struct pipe_end *p)
 {
 	if (p->out.n) return;
-	text_addf(&p->out, "GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nCookie: %s\r\n\r\n", wanted, owner.port, owner.cookie);
+	text_addf(&p->out, "GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nCookie: %s\r\n\r\n", wanted, owner.port,
+		owner.cookie);
 }
 
 static void measure_pages(struct service *s, const char *what, const char *path, double seconds)
@@ -237,7 +261,7 @@ static void measure_pages(struct service *s, const char *what, const char *path,
 	for (int i = 0; i < 32; i++) text_free(&p[i].out);
 }
 
-/* --- live connections --------------------------------------------------------------------------------------------------------------- */
+/* --- live connections ----------------------------------------------------------------------------------- */
 
 static void measure_live(struct service *s)
 {
@@ -256,17 +280,26 @@ static void measure_live(struct service *s)
 	begun = now();
 	game_play(&owner, id, 1, &rng);
 	double acknowledged = now() - begun;
-	for (int i = 0; i < LIVE; i++) heard += live_read(fd[i], m, sizeof m, 3000, &opcode) > 0 && strstr(m, "entries");
-	printf("%-28s %8d open in %.2f s; %d hear of an order within %.1f ms of its acknowledgement; %ld MB resident\n", "live connections", open, opened, heard,
-		(now() - begun - acknowledged) * 1000, resident_kb(s->pid) / 1024);
+	for (int i = 0; i < LIVE; i++)
+		heard += live_read(fd[i], m, sizeof m, 3000, &opcode) > 0 && strstr(m, "entries");
+	printf(
+		"%-28s %8d open in %.2f s; %d hear of an order within %.1f ms of its acknowledgement; %ld MB resident\n",
+		"live connections", open, opened, heard, (now() - begun - acknowledged) * 1000,
+		resident_kb(s->pid) / 1024);
 	for (int i = 0; i < LIVE; i++) close(fd[i]);
 }
 
-/* --- an abuser ---------------------------------------------------------------------------------------------------------------------- */
+/* --- an abuser ------------------------------------------------------------------------------------------ */
 
 #define ABUSERS 8
 
-struct abuser { pthread_t thread; struct client c; const char *method, *path, *body; char id[32]; int done, refused; };
+struct abuser {
+	pthread_t thread;
+	struct client c;
+	const char *method, *path, *body;
+	char id[32];
+	int done, refused;
+};
 static volatile bool enough;
 
 static void *abuse(void *arg)
@@ -293,7 +326,8 @@ static void person_plays(struct client *c, const char *id, double seconds, struc
 	double begun = now();
 	while (now() - begun < seconds && orders < 100000 && boards < 20000) {
 		double at = now();
-		if (client_callf(c, "GET", NULL, "/api/games/%s", game) == 200) board[boards++] = (float)((now() - at) * 1000);
+		if (client_callf(c, "GET", NULL, "/api/games/%s", game) == 200)
+			board[boards++] = (float)((now() - at) * 1000);
 		for (int i = 0; i < 5; i++) {
 			char body[400];
 			if (client_callf(c, "GET", NULL, "/api/games/%s/view", game) != 200) break;
@@ -302,25 +336,38 @@ static void person_plays(struct client *c, const char *id, double seconds, struc
 				game_make(c, "me", "me", game);
 				break;
 			}
-			snprintf(body, sizeof body, "{\"n\":%d,\"key\":\"%llx\",\"orders\":[\"%s\"]}", int_at(c, "n"), (unsigned long long)rnd(&rng),
-				json_string_value(json_object_get(json_array_get(list, rnd(&rng) % json_array_size(list)), "words")));
+			snprintf(body, sizeof body, "{\"n\":%d,\"key\":\"%llx\",\"orders\":[\"%s\"]}", int_at(c, "n"),
+				(unsigned long long)rnd(&rng),
+				json_string_value(
+					json_object_get(json_array_get(list, rnd(&rng) % json_array_size(list)), "words")));
 			at = now();
-			if (client_callf(c, "POST", body, "/api/games/%s/orders", game) == 200 && orders < 100000) order[orders++] = (float)((now() - at) * 1000);
+			if (client_callf(c, "POST", body, "/api/games/%s/orders", game) == 200 && orders < 100000)
+				order[orders++] = (float)((now() - at) * 1000);
 		}
 		usleep(2000);
 	}
-	qsort(order, (size_t)orders, sizeof *order, by_size), qsort(board, (size_t)boards, sizeof *board, by_size);
-	if (orders && boards) text_addf(out, "orders p50 %.1f p99 %.1f ms (%d), board p50 %.1f p99 %.1f ms (%d)", (double)order[orders / 2], (double)order[orders * 99L / 100], orders,
-		(double)board[boards / 2], (double)board[boards * 99L / 100], boards);
+	qsort(order, (size_t)orders, sizeof *order, by_size),
+		qsort(board, (size_t)boards, sizeof *board, by_size);
+	if (orders && boards)
+		text_addf(out, "orders p50 %.1f p99 %.1f ms (%d), board p50 %.1f p99 %.1f ms (%d)",
+			(double)order[orders / 2], (double)order[orders * 99L / 100], orders, (double)board[boards / 2],
+			(double)board[boards * 99L / 100], boards);
 }
 
-/* Eight connections of one household ask for what is dear, as fast as they are answered, while somebody else plays. */
+/* Eight connections of one household ask for what is dear, as fast as they are answered, while somebody else
+   plays. */
 static void measure_abuse(struct service *s, double seconds)
 {
-	static const struct { const char *what, *method, *path, *body; } kinds[] = {
-		{"nobody beside", NULL, NULL, NULL}, {"8 x hints", "POST", "/api/games/%s/hint", "{}"}, {"8 x threats", "GET", "/api/games/%s/threats?place=0605", NULL},
-		{"8 x odds", "POST", "/api/games/%s/odds", "{\"orders\":[\"done\"]}"}, {"8 x maps", "GET", "/api/map/solferino/vae_victis.svg?scenario=whole_day&grid=1&numbers=1", NULL},
-		{"8 x imports", "POST", "/api/import", NULL}, {"8 x reports", "GET", "/api/games/%s/report", NULL},
+	static const struct {
+		const char *what, *method, *path, *body;
+	} kinds[] = {
+		{"nobody beside", NULL, NULL, NULL},
+		{"8 x hints", "POST", "/api/games/%s/hint", "{}"},
+		{"8 x threats", "GET", "/api/games/%s/threats?place=0605", NULL},
+		{"8 x odds", "POST", "/api/games/%s/odds", "{\"orders\":[\"done\"]}"},
+		{"8 x maps", "GET", "/api/map/solferino/vae_victis.svg?scenario=whole_day&grid=1&numbers=1", NULL},
+		{"8 x imports", "POST", "/api/import", NULL},
+		{"8 x reports", "GET", "/api/games/%s/report", NULL},
 	};
 	struct client person;
 	struct text save = {0};
@@ -335,7 +382,11 @@ static void measure_abuse(struct service *s, double seconds)
 		int done = 0, refused = 0;
 		enough = false;
 		for (int i = 0; i < ABUSERS && kinds[k].method; i++) {
-			a[i] = (struct abuser){.method = kinds[k].method, .path = kinds[k].path, .body = kinds[k].body ? kinds[k].body : strcmp(kinds[k].path, "/api/import") ? NULL : text_str(&save)};
+			a[i] = (struct abuser){.method = kinds[k].method,
+				.path = kinds[k].path,
+				.body = kinds[k].body                        ? kinds[k].body
+			          : strcmp(kinds[k].path, "/api/import") ? NULL
+			                                                 : text_str(&save)};
 			client_meet(&a[i].c, s->port);
 			a[i].c.from = "192.0.2.99";
 			game_make(&a[i].c, "me", "me", a[i].id);
@@ -353,7 +404,8 @@ static void measure_abuse(struct service *s, double seconds)
 			done += a[i].done, refused += a[i].refused;
 			client_leave(&a[i].c);
 		}
-		printf("%-28s %s; the others: %d answered, %d refused\n", kinds[k].what, text_str(&out), done, refused);
+		printf("%-28s %s; the others: %d answered, %d refused\n", kinds[k].what, text_str(&out), done,
+			refused);
 		fflush(stdout);
 		text_free(&out);
 	}
@@ -363,13 +415,17 @@ static void measure_abuse(struct service *s, double seconds)
 static void large_view(struct service *s, double seconds)
 {
 	char path[100];
-	if (client_call(&owner, "POST", "/api/games", "{\"battle\":\"bull_run\",\"system\":\"drill\",\"seats\":{\"union\":\"me\",\"confederate\":\"me\"}}") != 200) return;
+	if (client_call(&owner, "POST", "/api/games",
+			"{\"battle\":\"bull_run\",\"system\":\"drill\",\"seats\":{\"union\":\"me\",\"confederate\":\"me\"}}") !=
+		200)
+		return;
 	snprintf(path, sizeof path, "/api/games/%s/view", text_at(&owner, "id"));
 	measure_pages(s, "view of Bull Run", path, seconds);
 }
 
-/* What the figures depend on: who else is at work, and how long a sync takes here. Sixty-four games wait for one sync a cycle, so with a sync of 3 ms
-   there cannot be more than some 20,000 orders a second, however idle the cores are. */
+/* What the figures depend on: who else is at work, and how long a sync takes here. Sixty-four games wait for
+   one sync a cycle, so with a sync of 3 ms there cannot be more than some 20,000 orders a second, however
+   idle the cores are. */
 static void tell_conditions(const char *store)
 {
 	char path[300], page[4096] = "";
@@ -386,8 +442,10 @@ static void tell_conditions(const char *store)
 	unlink(path);
 	getloadavg(load, 3);
 	qsort(sample, (size_t)samples, sizeof *sample, by_size);
-	if (samples) printf("%-28s load average %.1f on %ld cores; a sync of 4 KB takes %.2f ms (median), %.2f ms (p90)\n", "conditions", load[0], sysconf(_SC_NPROCESSORS_ONLN),
-		(double)sample[samples / 2], (double)sample[samples * 9 / 10]);
+	if (samples)
+		printf("%-28s load average %.1f on %ld cores; a sync of 4 KB takes %.2f ms (median), %.2f ms (p90)\n",
+			"conditions", load[0], sysconf(_SC_NPROCESSORS_ONLN), (double)sample[samples / 2],
+			(double)sample[samples * 9 / 10]);
 	fflush(stdout);
 }
 
@@ -417,7 +475,10 @@ int main(int argc, char **argv)
 	struct service s;
 	struct rlimit files = {8192, 8192};
 	char store[256];
-	if (seconds <= 0 || seconds > 60) return fprintf(stderr, "usage: fratelli_load [SECONDS, 1 to 60 [orders | short | pages | live | abuse]… [/STORE]]\n"), 2;
+	if (seconds <= 0 || seconds > 60)
+		return fprintf(stderr,
+				   "usage: fratelli_load [SECONDS, 1 to 60 [orders | short | pages | live | abuse]… [/STORE]]\n"),
+		       2;
 	setrlimit(RLIMIT_NOFILE, &files);
 	words_unchecked = true;
 	sample = malloc(sizeof *sample * SAMPLES);
@@ -436,7 +497,8 @@ int main(int argc, char **argv)
 	if (shortly) measure_orders(&s, true, seconds);
 	if (wants(argc, argv, "pages")) measure_all_pages(&s, seconds);
 	if (wants(argc, argv, "abuse")) measure_abuse(&s, seconds < 3 ? seconds : 3);
-	printf("%-28s %8ld MB resident, %d games in memory\n", "afterwards", resident_kb(s.pid) / 1024, games_made);
+	printf("%-28s %8ld MB resident, %d games in memory\n", "afterwards", resident_kb(s.pid) / 1024,
+		games_made);
 	service_stop(&s, SIGTERM);
 	store_remove(store);
 	return 0;

@@ -1,4 +1,5 @@
-/* One service has a port and a store for itself. A second one on either of them says so and ends; it does not show the past of the first. */
+/* One service has a port and a store for itself. A second one on either of them says so and ends; it does not
+   show the past of the first. */
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -41,8 +42,10 @@ int main(void)
 	store_path(path, sizeof path, "alone"), store_path(other, sizeof other, "other");
 	service_start(&s, path, &(struct serving){.data = data}, NULL);
 	int port = s.port;
-	verdict(!starts(path, &(struct serving){.data = data}) && strstr(said, "in use by another fratelli"), "a second service on the same store says so and ends: %s", said);
-	verdict(!starts(other, &(struct serving){.data = data, .port = port}) && strstr(said, "cannot listen"), "one on the same port too: %s", said);
+	verdict(!starts(path, &(struct serving){.data = data}) && strstr(said, "in use by another fratelli"),
+		"a second service on the same store says so and ends: %s", said);
+	verdict(!starts(other, &(struct serving){.data = data, .port = port}) && strstr(said, "cannot listen"),
+		"one on the same port too: %s", said);
 	client_meet(&c, port);
 	verdict(c.status == 200, "the first one goes on");
 	/* a connection that the server closes lingers on its port */

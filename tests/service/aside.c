@@ -1,5 +1,6 @@
-/* A game that ends the process: the service comes back, that game is set aside with its log and says so, and nothing else is touched. The process
-   is made to fail from outside: it is halted, and the thread that is marked as busy with the game is sent a signal. */
+/* A game that ends the process: the service comes back, that game is set aside with its log and says so, and
+   nothing else is touched. The process is made to fail from outside: it is halted, and the thread that is
+   marked as busy with the game is sent a signal. */
 #include <arpa/inet.h>
 #include <dirent.h>
 #include <pthread.h>
@@ -33,9 +34,17 @@ static void guarded_start(const char *data, const char *release)
 	guarded.port = free_port();
 	fflush(stdout);
 	if ((guarded.pid = fork()) != 0) return;
-	if (!getenv("SERVICE_LOG") && (!freopen("/dev/null", "w", stdout) || !freopen("/tmp/fratelli_service.log", "a", stderr))) _exit(2);
-	_exit(table_supervise(&(struct serving){.data = data, .web = "web/dist", .store = guarded.store, .bind = "127.0.0.1", .games = 1000, .cache = 64,
-		.port = guarded.port, .release = release}));
+	if (!getenv("SERVICE_LOG") &&
+		(!freopen("/dev/null", "w", stdout) || !freopen("/tmp/fratelli_service.log", "a", stderr)))
+		_exit(2);
+	_exit(table_supervise(&(struct serving){.data = data,
+		.web = "web/dist",
+		.store = guarded.store,
+		.bind = "127.0.0.1",
+		.games = 1000,
+		.cache = 64,
+		.port = guarded.port,
+		.release = release}));
 }
 
 static int parent_of(int pid)
@@ -44,7 +53,8 @@ static int parent_of(int pid)
 	int parent = 0;
 	snprintf(path, sizeof path, "/proc/%d/stat", pid);
 	FILE *f = fopen(path, "r");
-	if (f && fgets(line, sizeof line, f) && strrchr(line, ')')) sscanf(strrchr(line, ')'), ") %*c %d", &parent);
+	if (f && fgets(line, sizeof line, f) && strrchr(line, ')'))
+		sscanf(strrchr(line, ')'), ") %*c %d", &parent);
 	if (f) fclose(f);
 	return parent;
 }
@@ -62,7 +72,9 @@ static int service_pid(void)
 
 static bool answers(void)
 {
-	struct sockaddr_in at = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK), .sin_port = htons((uint16_t)guarded.port)};
+	struct sockaddr_in at = {.sin_family = AF_INET,
+		.sin_addr.s_addr = htonl(INADDR_LOOPBACK),
+		.sin_port = htons((uint16_t)guarded.port)};
 	int fd = socket(AF_INET, SOCK_STREAM, 0);
 	bool fine = connect(fd, (struct sockaddr *)&at, sizeof at) == 0;
 	close(fd);
@@ -72,7 +84,8 @@ static bool answers(void)
 static bool watcher_ended(void)
 {
 	siginfo_t info = {0};
-	return waitid(P_PID, (id_t)guarded.pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == guarded.pid;
+	return waitid(P_PID, (id_t)guarded.pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+	       info.si_pid == guarded.pid;
 }
 
 static double wait_until_up(int not_this)
@@ -136,7 +149,10 @@ static int saved_entries(const char *id)
 	return n;
 }
 
-struct player { struct client *c; const char *id; };
+struct player {
+	struct client *c;
+	const char *id;
+};
 
 /* Plays against the computer, so that it has something to think about, until the service is gone. */
 static void *keep_playing(void *arg)
@@ -148,10 +164,12 @@ static void *keep_playing(void *arg)
 	return NULL;
 }
 
-static void a_game_that_ends_the_process(struct client *bad, struct client *good, const char *id, const char *other)
+static void a_game_that_ends_the_process(struct client *bad, struct client *good, const char *id,
+	const char *other)
 {
 	uint64_t rng = 11;
-	int before = service_pid(), acknowledged = game_play(good, other, 40, &rng), entries = entries_of(good, other);
+	int before = service_pid(), acknowledged = game_play(good, other, 40, &rng),
+		entries = entries_of(good, other);
 	pthread_t playing;
 	pthread_create(&playing, NULL, keep_playing, &(struct player){bad, id});
 	strike(MARK_THOUGHT, SIGSEGV);
@@ -160,12 +178,18 @@ static void a_game_that_ends_the_process(struct client *bad, struct client *good
 	verdict(service_pid() != before, "the service comes back");
 	reconnect(bad), reconnect(good);
 	printf("# after %.2f s\n", took);
-	verdict(acknowledged == 40 && entries_of(good, other) == entries, "another game has every order that was acknowledged");
+	verdict(acknowledged == 40 && entries_of(good, other) == entries,
+		"another game has every order that was acknowledged");
 	verdict(game_play(good, other, 5, &rng) == 5, "and goes on");
-	verdict(client_callf(bad, "GET", NULL, "/api/games/%s", id) == 500 && strstr(text_at(bad, "error"), "set aside"), "the game says what happened");
+	verdict(client_callf(bad, "GET", NULL, "/api/games/%s", id) == 500 &&
+				strstr(text_at(bad, "error"), "set aside"),
+		"the game says what happened");
 	printf("# %s\n", text_at(bad, "error"));
-	verdict(client_callf(bad, "GET", NULL, "/api/games/%s/view", id) == 500, "and is not loaded by whoever looks at it");
-	verdict(client_callf(bad, "POST", "{\"n\":0,\"key\":\"k\",\"orders\":[\"done\"]}", "/api/games/%s/orders", id) == 500, "nor by an order");
+	verdict(client_callf(bad, "GET", NULL, "/api/games/%s/view", id) == 500,
+		"and is not loaded by whoever looks at it");
+	verdict(client_callf(bad, "POST", "{\"n\":0,\"key\":\"k\",\"orders\":[\"done\"]}", "/api/games/%s/orders",
+				id) == 500,
+		"nor by an order");
 	verdict(saved_entries(id) >= 4, "its log is saved beside the store, and can be replayed");
 }
 

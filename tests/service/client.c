@@ -22,7 +22,7 @@
 
 #include "table/store.h"
 
-/* --- verdicts ---------------------------------------------------------------------------------------------------------------- */
+/* --- verdicts ------------------------------------------------------------------------------------------- */
 
 int verdicts_failed;
 
@@ -38,12 +38,14 @@ void verdict(bool fine, const char *fmt, ...)
 
 int verdicts_end(void)
 {
-	if (words_wrong()) verdict(false, "%d answers are not what the page's types say (web/src/service/words.ts)", words_wrong());
+	if (words_wrong())
+		verdict(false, "%d answers are not what the page's types say (web/src/service/words.ts)",
+			words_wrong());
 	if (getenv("WORDS_UNSEEN")) words_unseen();
 	return verdicts_failed != 0;
 }
 
-/* --- the service -------------------------------------------------------------------------------------------------------------- */
+/* --- the service ---------------------------------------------------------------------------------------- */
 
 static void die(const char *what)
 {
@@ -55,7 +57,8 @@ static void die(const char *what)
 static void database(const char *what, const char *name)
 {
 	char command[600];
-	snprintf(command, sizeof command, "echo '%s DATABASE \"%s\"%s' | tools/postgres sql %s", what, name, *what == 'D' ? " WITH (FORCE)" : "", getenv("STORE"));
+	snprintf(command, sizeof command, "echo '%s DATABASE \"%s\"%s' | tools/postgres sql %s", what, name,
+		*what == 'D' ? " WITH (FORCE)" : "", getenv("STORE"));
 	if (system(command)) die(command);
 }
 
@@ -89,7 +92,8 @@ void store_remove(const char *path)
 		snprintf(name, sizeof name, "/tmp/fratelli_node_%s.marks", called), unlink(name);
 		return;
 	}
-	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) snprintf(name, sizeof name, "%s%s", path, endings[i]), unlink(name);
+	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+		snprintf(name, sizeof name, "%s%s", path, endings[i]), unlink(name);
 	snprintf(name, sizeof name, "%s", path);
 	if (strrchr(name, '/')) *strrchr(name, '/') = 0, rmdir(name);
 }
@@ -100,12 +104,14 @@ void store_sql(const char *path, const char *sql)
 	sqlite3 *db;
 	if (store_is_shared(path)) {
 		database_name(path, called, sizeof called);
-		snprintf(command, sizeof command, "tools/postgres sql %s %s <<'END'\n%s;\nEND\n", getenv("STORE"), called, sql);
+		snprintf(command, sizeof command, "tools/postgres sql %s %s <<'END'\n%s;\nEND\n", getenv("STORE"),
+			called, sql);
 		if (system(command)) die(command);
 		return;
 	}
 	sqlite3_open(path, &db), sqlite3_busy_timeout(db, 5000);
-	if (sqlite3_exec(db, sql, NULL, NULL, NULL)) fprintf(stderr, "%s: %s\n", sql, sqlite3_errmsg(db)), exit(2);
+	if (sqlite3_exec(db, sql, NULL, NULL, NULL))
+		fprintf(stderr, "%s: %s\n", sql, sqlite3_errmsg(db)), exit(2);
 	sqlite3_close(db);
 }
 
@@ -117,14 +123,16 @@ int store_count(const char *path, const char *sql)
 	int n = -1;
 	if (store_is_shared(path)) {
 		database_name(path, called, sizeof called);
-		snprintf(command, sizeof command, "tools/postgres sql %s %s <<'END'\n%s;\nEND\n", getenv("STORE"), called, sql);
+		snprintf(command, sizeof command, "tools/postgres sql %s %s <<'END'\n%s;\nEND\n", getenv("STORE"),
+			called, sql);
 		FILE *f = popen(command, "r");
 		if (!f || fscanf(f, "%d", &n) != 1) die(command);
 		pclose(f);
 		return n;
 	}
 	sqlite3_open(path, &db), sqlite3_busy_timeout(db, 5000);
-	if (sqlite3_prepare_v2(db, sql, -1, &st, NULL) == SQLITE_OK && sqlite3_step(st) == SQLITE_ROW) n = sqlite3_column_int(st, 0);
+	if (sqlite3_prepare_v2(db, sql, -1, &st, NULL) == SQLITE_OK && sqlite3_step(st) == SQLITE_ROW)
+		n = sqlite3_column_int(st, 0);
 	sqlite3_finalize(st), sqlite3_close(db);
 	return n;
 }
@@ -169,7 +177,13 @@ static int read_port(int fd)
 
 void service_try(struct service *s, const char *store, const struct serving *with, void (*first)(void))
 {
-	struct serving usual = {.data = "data", .tests = "tests", .web = "web/dist", .store = store, .bind = "127.0.0.1", .games = 100000, .cache = 256};
+	struct serving usual = {.data = "data",
+		.tests = "tests",
+		.web = "web/dist",
+		.store = store,
+		.bind = "127.0.0.1",
+		.games = 100000,
+		.cache = 256};
 	int out[2];
 	if (with && with->port) usual.port = with->port;
 	char called[100], files[160];
@@ -185,7 +199,8 @@ void service_try(struct service *s, const char *store, const struct serving *wit
 		if (with->games) usual.games = with->games;
 		if (with->web) usual.web = with->web;
 		if (with->data) usual.data = with->data, usual.tests = NULL;
-		usual.rate = with->rate, usual.warm = with->warm, usual.lan_hooks = with->lan_hooks, usual.entries = with->entries, usual.patience = with->patience;
+		usual.rate = with->rate, usual.warm = with->warm, usual.lan_hooks = with->lan_hooks,
+		usual.entries = with->entries, usual.patience = with->patience;
 	}
 	if (pipe(out)) die("pipe");
 	s->pid = fork();
@@ -221,17 +236,20 @@ int service_stop(struct service *s, int signal)
 	return status;
 }
 
-/* --- a client --------------------------------------------------------------------------------------------------------------------- */
+/* --- a client ------------------------------------------------------------------------------------------- */
 
 #define PATIENCE_S 60 /* only ever waited for when something is wrong */
 
 int dial(int port)
 {
-	struct sockaddr_in a = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+	struct sockaddr_in a = {.sin_family = AF_INET,
+		.sin_port = htons((uint16_t)port),
+		.sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
 	struct timeval wait = {.tv_sec = PATIENCE_S};
 	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), on = 1;
 	if (fd < 0) return -1;
-	setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &wait, sizeof wait), setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &wait, sizeof wait);
+	setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &wait, sizeof wait),
+		setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &wait, sizeof wait);
 	setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
 	if (connect(fd, (struct sockaddr *)&a, sizeof a) == 0) return fd;
 	close(fd);
@@ -268,7 +286,8 @@ void client_send(struct client *c, const char *method, const char *path, const c
 	if (body) text_addf(&t, "Content-Type: application/json\r\nContent-Length: %zu\r\n", n);
 	text_add(&t, "\r\n");
 	if (body) text_addn(&t, body, n);
-	if (c->fd >= 0 && !send_all(c->fd, text_str(&t), t.n)) shutdown(c->fd, SHUT_WR); /* an answer may still be there */
+	/* an answer may still be there */
+	if (c->fd >= 0 && !send_all(c->fd, text_str(&t), t.n)) shutdown(c->fd, SHUT_WR);
 	text_free(&t);
 }
 
@@ -316,11 +335,13 @@ int client_read(struct client *c)
 	c->status = 0;
 	json_decref(c->json), c->json = NULL;
 	if (c->fd < 0) return 0;
-	if (!read_head(c) || sscanf(c->raw.s, "HTTP/1.1 %d", &c->status) != 1 || !read_body(c, c->status == 304)) c->status = 0;
+	if (!read_head(c) || sscanf(c->raw.s, "HTTP/1.1 %d", &c->status) != 1 || !read_body(c, c->status == 304))
+		c->status = 0;
 	if (c->status == 0 || strcasestr(text_str(&c->raw), "Connection: close")) close(c->fd), c->fd = -1;
 	if (c->status == 0) return 0;
 	take_cookie(c, c->raw.s);
-	if (strstr(c->raw.s, "application/json")) c->json = json_loadb(text_str(&c->body), c->body.n, JSON_DECODE_ANY, NULL);
+	if (strstr(c->raw.s, "application/json"))
+		c->json = json_loadb(text_str(&c->body), c->body.n, JSON_DECODE_ANY, NULL);
 	return c->status;
 }
 
@@ -345,7 +366,8 @@ int client_callf(struct client *c, const char *method, const char *body, const c
 void client_meet(struct client *c, int port)
 {
 	*c = (struct client){.port = port, .fd = -1};
-	if (client_call(c, "GET", "/api/me", NULL) != 200) fprintf(stderr, "no answer from /api/me: %d %s\n", c->status, text_str(&c->body)), exit(2);
+	if (client_call(c, "GET", "/api/me", NULL) != 200)
+		fprintf(stderr, "no answer from /api/me: %d %s\n", c->status, text_str(&c->body)), exit(2);
 	snprintf(c->csrf, sizeof c->csrf, "%s", text_at(c, "csrf"));
 }
 
@@ -381,7 +403,9 @@ uint64_t rnd(uint64_t *s)
 bool game_try(struct client *c, const char *west, const char *east, char id[32])
 {
 	char body[300];
-	snprintf(body, sizeof body, "{\"battle\":\"crossroads\",\"system\":\"drill\",\"scenario\":\"meeting\",\"seats\":{\"west\":\"%s\",\"east\":\"%s\"}}", west, east);
+	snprintf(body, sizeof body,
+		"{\"battle\":\"crossroads\",\"system\":\"drill\",\"scenario\":\"meeting\",\"seats\":{\"west\":\"%s\",\"east\":\"%s\"}}",
+		west, east);
 	if (client_call(c, "POST", "/api/games", body) != 200) return false;
 	snprintf(id, 32, "%s", text_at(c, "id"));
 	return true;
@@ -389,7 +413,8 @@ bool game_try(struct client *c, const char *west, const char *east, char id[32])
 
 void game_make(struct client *c, const char *west, const char *east, char id[32])
 {
-	if (!game_try(c, west, east, id)) fprintf(stderr, "no game: %d %s\n", c->status, text_str(&c->body)), exit(2);
+	if (!game_try(c, west, east, id))
+		fprintf(stderr, "no game: %d %s\n", c->status, text_str(&c->body)), exit(2);
 }
 
 int game_play(struct client *c, const char *id, int most, uint64_t *rng)
@@ -400,8 +425,10 @@ int game_play(struct client *c, const char *id, int most, uint64_t *rng)
 		if (client_callf(c, "GET", NULL, "/api/games/%s/view", id) != 200) return done;
 		const json_t *orders = json_object_get(c->json, "orders");
 		if (!json_array_size(orders)) return done;
-		const char *words = json_string_value(json_object_get(json_array_get(orders, rnd(rng) % json_array_size(orders)), "words"));
-		snprintf(body, sizeof body, "{\"n\":%d,\"key\":\"%llx\",\"side\":\"%s\",\"orders\":[\"%s\"]}", int_at(c, "n"), (unsigned long long)rnd(rng), text_at(c, "turn"), words);
+		const char *words = json_string_value(
+			json_object_get(json_array_get(orders, rnd(rng) % json_array_size(orders)), "words"));
+		snprintf(body, sizeof body, "{\"n\":%d,\"key\":\"%llx\",\"side\":\"%s\",\"orders\":[\"%s\"]}",
+			int_at(c, "n"), (unsigned long long)rnd(rng), text_at(c, "turn"), words);
 		int code = client_callf(c, "POST", body, "/api/games/%s/orders", id);
 		if (code != 200 && code != 409) return done;
 		done += code == 200;
@@ -409,7 +436,7 @@ int game_play(struct client *c, const char *id, int most, uint64_t *rng)
 	return done;
 }
 
-/* --- a live connection ---------------------------------------------------------------------------------------------------------------- */
+/* --- a live connection ---------------------------------------------------------------------------------- */
 
 int live_open(const struct client *c, const char *id, int since, const char *origin, int *status)
 {
@@ -420,10 +447,12 @@ int live_open(const struct client *c, const char *id, int since, const char *ori
 	snprintf(own, sizeof own, "http://127.0.0.1:%d", c->port);
 	k.fd = dial(c->port), k.origin = origin ? origin : own, k.raw = (struct text){0}, k.json = NULL;
 	request_head(&k, &t, "GET", path);
-	text_add(&t, "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n");
+	text_add(&t,
+		"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n");
 	*status = 0;
-	bool fine = k.fd >= 0 && send_all(k.fd, text_str(&t), t.n) && read_head(&k) && sscanf(k.raw.s, "HTTP/1.1 %d", status) == 1 && *status == 101 &&
-		strstr(k.raw.s, "Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=");
+	bool fine = k.fd >= 0 && send_all(k.fd, text_str(&t), t.n) && read_head(&k) &&
+	            sscanf(k.raw.s, "HTTP/1.1 %d", status) == 1 && *status == 101 &&
+	            strstr(k.raw.s, "Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=");
 	text_free(&t), text_free(&k.raw);
 	if (fine) return k.fd;
 	if (k.fd >= 0) close(k.fd);

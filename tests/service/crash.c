@@ -1,4 +1,5 @@
-/* kill -9 at random instants under load, while computers think and answer in half of the games: no acknowledged order is lost, no game is damaged.
+/* kill -9 at random instants under load, while computers think and answer in half of the games: no
+   acknowledged order is lost, no game is damaged.
      service_crash [TIMES]     20 without a number; 1000 before a release */
 #include <pthread.h>
 #include <signal.h>
@@ -19,8 +20,11 @@ struct player {
 	char id[32];
 	uint64_t rng;
 	const char *against;
-	int acked, room;  /* orders */
-	struct ack { int n; char words[100]; } *ack;
+	int acked, room; /* orders */
+	struct ack {
+		int n;
+		char words[100];
+	} *ack;
 	int lost, damaged;
 };
 
@@ -47,7 +51,8 @@ static void *play(void *arg)
 	while (!atomic_load(&stopping)) {
 		if (client_callf(&p->c, "GET", NULL, "/api/games/%s/view", p->id) != 200) break;
 		const json_t *orders = json_object_get(p->c.json, "orders");
-		if (!json_array_size(orders) && !json_is_true(json_object_get(p->c.json, "over"))) { /* the computer is thinking */
+		/* the computer is thinking */
+		if (!json_array_size(orders) && !json_is_true(json_object_get(p->c.json, "over"))) {
 			usleep(2000);
 			continue;
 		}
@@ -56,9 +61,12 @@ static void *play(void *arg)
 			if (!game_try(&p->c, "me", p->against, p->id)) break;
 			continue;
 		}
-		snprintf(words, sizeof words, "%s", json_string_value(json_object_get(json_array_get(orders, rnd(&p->rng) % json_array_size(orders)), "words")));
+		snprintf(words, sizeof words, "%s",
+			json_string_value(
+				json_object_get(json_array_get(orders, rnd(&p->rng) % json_array_size(orders)), "words")));
 		int n = int_at(&p->c, "n");
-		snprintf(body, sizeof body, "{\"n\":%d,\"key\":\"%llx\",\"orders\":[\"%s\"]}", n, (unsigned long long)rnd(&p->rng), words);
+		snprintf(body, sizeof body, "{\"n\":%d,\"key\":\"%llx\",\"orders\":[\"%s\"]}", n,
+			(unsigned long long)rnd(&p->rng), words);
 		if (client_callf(&p->c, "POST", body, "/api/games/%s/orders", p->id) == 200) remember(p, n, words);
 		else if (p->c.status == 0) break;
 	}
@@ -70,13 +78,14 @@ static const char *entry_order(const json_t *log, int n)
 {
 	size_t k;
 	json_t *e;
-	json_array_foreach(log, k, e)
-		if (json_integer_value(json_object_get(e, "n")) == n) return json_string_value(json_object_get(e, "order"));
+	json_array_foreach(log, k, e) if (json_integer_value(json_object_get(e, "n")) ==
+									  n) return json_string_value(json_object_get(e, "order"));
 	return NULL;
 }
 
-/* Does the acknowledged order stand in the log? It has the number of the view it answered. Where both sides answer at once the view does not tell
-   that the captain has answered already: his answer has that number then and is hidden, and the player's answer has the next. */
+/* Does the acknowledged order stand in the log? It has the number of the view it answered. Where both sides
+   answer at once the view does not tell that the captain has answered already: his answer has that number
+   then and is hidden, and the player's answer has the next. */
 static bool stands(const json_t *log, const struct ack *a)
 {
 	const char *words = entry_order(log, a->n);
@@ -90,7 +99,9 @@ static void compare(struct player *p)
 	int code = client_callf(&p->c, "GET", NULL, "/api/games/%s/log", p->id);
 	if (code != 200) p->damaged++, printf("# %s: %d %s\n", p->id, code, text_str(&p->c.body));
 	for (int i = 0; i < p->acked && code == 200; i++)
-		if (!stands(p->c.json, &p->ack[i])) p->lost++, printf("# %s against %s: '%s' is not at %d\n", p->id, p->against, p->ack[i].words, p->ack[i].n);
+		if (!stands(p->c.json, &p->ack[i]))
+			p->lost++, printf("# %s against %s: '%s' is not at %d\n", p->id, p->against, p->ack[i].words,
+						   p->ack[i].n);
 	fflush(stdout); /* or the next service, a child, would print it again */
 }
 
@@ -126,7 +137,10 @@ int main(int argc, char **argv)
 			acked += p[i].acked, lost += p[i].lost, damaged += p[i].damaged;
 			p[i].acked = p[i].lost = p[i].damaged = 0;
 		}
-		if ((time + 1) % 100 == 0) printf("# %d kills: %d orders acknowledged, %d lost, %d games damaged\n", time + 1, acked, lost, damaged), fflush(stdout);
+		if ((time + 1) % 100 == 0)
+			printf("# %d kills: %d orders acknowledged, %d lost, %d games damaged\n", time + 1, acked, lost,
+				damaged),
+				fflush(stdout);
 	}
 	verdict(acked > times, "%d times killed under load, %d orders acknowledged", times, acked);
 	verdict(lost == 0, "no acknowledged order was lost (%d)", lost);

@@ -1,8 +1,12 @@
-/* Differential secrecy, over HTTP and live. Two services run on two copies of one store, with the same people in the same game.
+/* Differential secrecy, over HTTP and live. Two services run on two copies of one store, with the same people
+   in the same game.
 
-   - Where both sides are asked at once: in one copy west has answered, in the other it has not (or otherwise). East, a spectator and the
-     game's owner, who has no seat, get the same bytes from both, whatever they ask for, before east has answered and after.
-   - Where something is hidden: the other side's part of the game is replaced by another one that is possible as far as east can know
+   - Where both sides are asked at once: in one copy west has answered, in the other it has not (or
+   otherwise). East, a spectator and the
+     game's owner, who has no seat, get the same bytes from both, whatever they ask for, before east has
+   answered and after.
+   - Where something is hidden: the other side's part of the game is replaced by another one that is possible
+   as far as east can know
      (that is what a fork does, with dice of its own). Again all get the same bytes. */
 #include <signal.h>
 #include <sqlite3.h>
@@ -28,8 +32,19 @@ static char id[32], data[100];
 static const char *battle = "crossroads", *sides[2] = {"west", "east"};
 
 static const char *const looks[] = {
-	"/api/games/%s", "/api/games/%s/view", "/api/games/%s/log", "/api/games/%s/log?from=1", "/api/games/%s/view?at=0", "/api/games/%s/proof", "/api/games/%s/chat",
-	"/api/games/%s/override", "/api/games/%s/report", "/api/games/%s/plans", "/api/games", "/api/games/%s/save", "/api/games/%s/webhook",
+	"/api/games/%s",
+	"/api/games/%s/view",
+	"/api/games/%s/log",
+	"/api/games/%s/log?from=1",
+	"/api/games/%s/view?at=0",
+	"/api/games/%s/proof",
+	"/api/games/%s/chat",
+	"/api/games/%s/override",
+	"/api/games/%s/report",
+	"/api/games/%s/plans",
+	"/api/games",
+	"/api/games/%s/save",
+	"/api/games/%s/webhook",
 };
 
 /* Everything that one person can see, the board's places and pieces too. */
@@ -47,7 +62,9 @@ static void look(struct client *c, const char *game, struct text *out)
 		int code = client_callf(c, "GET", NULL, "/api/games/%s/view?at=%d", game, at);
 		text_addf(out, "at %d: %d %s\n", at, code, text_str(&c->body));
 	}
-	static const char *const posts[][2] = {{"why", "{\"order\":\"done\"}"}, {"orders", "{\"n\":9999,\"key\":\"probe\",\"orders\":[\"done\"]}"}, {"odds", "{\"orders\":[\"done\"]}"},
+	static const char *const posts[][2] = {{"why", "{\"order\":\"done\"}"},
+		{"orders", "{\"n\":9999,\"key\":\"probe\",\"orders\":[\"done\"]}"},
+		{"odds", "{\"orders\":[\"done\"]}"},
 		{"standing", "{\"n\":9999,\"key\":\"probe\",\"name\":\"defence\",\"choice\":\"hold\"}"}};
 	for (size_t i = 0; i < sizeof posts / sizeof *posts; i++) {
 		int code = client_callf(c, "POST", posts[i][1], "/api/games/%s/%s", game, posts[i][0]);
@@ -68,18 +85,22 @@ static void look_deeper(struct client *c, const char *game, struct text *out)
 	board = json_incref(c->json);
 	client_callf(c, "GET", NULL, "/api/games/%s/view", game);
 	view = json_incref(c->json);
-	json_array_foreach(json_object_get(board, "overlays"), i, v) {
+	json_array_foreach(json_object_get(board, "overlays"), i, v)
+	{
 		const json_t *piece = json_array_get(json_object_get(view, "pieces"), i);
-		int code = client_callf(c, "GET", NULL, "/api/games/%s/overlay?name=%s&piece=%s", game, json_string_value(json_object_get(v, "name")), json_string_value(json_object_get(piece, "id")));
+		int code = client_callf(c, "GET", NULL, "/api/games/%s/overlay?name=%s&piece=%s", game,
+			json_string_value(json_object_get(v, "name")), json_string_value(json_object_get(piece, "id")));
 		text_addf(out, "overlay %d %s\n", code, text_str(&c->body));
 	}
-	json_array_foreach(json_object_get(view, "pieces"), i, v) {
+	json_array_foreach(json_object_get(view, "pieces"), i, v)
+	{
 		const char *place = json_string_value(json_array_get(json_object_get(v, "place"), 0));
 		if (i % 4 || !place) continue;
 		int code = client_callf(c, "GET", NULL, "/api/games/%s/sight?from=%s&to=%s", game, place, place);
 		text_addf(out, "sight %d %s\n", code, text_str(&c->body));
 	}
-	json_array_foreach(json_object_get(view, "orders"), i, v) {
+	json_array_foreach(json_object_get(view, "orders"), i, v)
+	{
 		char body[300];
 		if (i >= 6) break;
 		snprintf(body, sizeof body, "{\"order\":\"%s\"}", json_string_value(json_object_get(v, "words")));
@@ -118,7 +139,9 @@ static void look_at_fork(struct client *c, struct text *out)
 	snprintf(fork, sizeof fork, "%s", text_at(c, "id"));
 	for (int side = 0; side < 2; side++) {
 		client_callf(c, "GET", NULL, "/api/games/%s/view?as=%s", fork, sides[side]);
-		text_addf(out, " as %s: mine %d, n %d, %zu orders;", sides[side], json_is_true(json_object_get(c->json, "mine")), int_at(c, "n"), json_array_size(json_object_get(c->json, "orders")));
+		text_addf(out, " as %s: mine %d, n %d, %zu orders;", sides[side],
+			json_is_true(json_object_get(c->json, "mine")), int_at(c, "n"),
+			json_array_size(json_object_get(c->json, "orders")));
 	}
 	client_callf(c, "DELETE", NULL, "/api/games/%s", fork); /* out of the list again */
 }
@@ -139,7 +162,7 @@ static void compare(const char *who, const char *when, struct text *a, struct te
 	text_free(a), text_free(b);
 }
 
-/* --- setting up -------------------------------------------------------------------------------------------------------------------- */
+/* --- setting up ----------------------------------------------------------------------------------------- */
 
 static void claim(struct client *c, const char *side, const json_t *invites)
 {
@@ -152,9 +175,12 @@ static void begin(struct world *w, const char *system, const char *options)
 {
 	char body[300];
 	store_path(w->path, sizeof w->path, "differ");
-	service_start(&w->s, w->path, &(struct serving){.data = strcmp(battle, "crossroads") ? NULL : data}, NULL);
+	service_start(&w->s, w->path, &(struct serving){.data = strcmp(battle, "crossroads") ? NULL : data},
+		NULL);
 	for (int i = 0; i < PEOPLE; i++) client_meet(&w->c[i], w->s.port);
-	snprintf(body, sizeof body, "{\"battle\":\"%s\",\"system\":\"%s\",\"options\":{%s},\"seats\":{\"%s\":\"friend\",\"%s\":\"friend\"}}", battle, system, options, sides[0], sides[1]);
+	snprintf(body, sizeof body,
+		"{\"battle\":\"%s\",\"system\":\"%s\",\"options\":{%s},\"seats\":{\"%s\":\"friend\",\"%s\":\"friend\"}}",
+		battle, system, options, sides[0], sides[1]);
 	client_call(&w->c[OWNER], "POST", "/api/games", body);
 	snprintf(id, sizeof id, "%s", text_at(&w->c[OWNER], "id"));
 	json_t *invites = json_incref(json_object_get(w->c[OWNER].json, "invites"));
@@ -238,15 +264,17 @@ static void compare_all(struct world *a, struct world *b, const char *game, int 
 	}
 }
 
-/* --- asked at once -------------------------------------------------------------------------------------------------------------------- */
+/* --- asked at once -------------------------------------------------------------------------------------- */
 
 static bool answer(struct client *c, int which)
 {
 	char body[400];
 	if (!asked(c)) return false;
 	const json_t *orders = json_object_get(c->json, "orders");
-	snprintf(body, sizeof body, "{\"n\":%d,\"key\":\"%d %d\",\"orders\":[\"%s\"]}", int_at(c, "n"), int_at(c, "n"), which,
-		json_string_value(json_object_get(json_array_get(orders, (size_t)which % json_array_size(orders)), "words")));
+	snprintf(body, sizeof body, "{\"n\":%d,\"key\":\"%d %d\",\"orders\":[\"%s\"]}", int_at(c, "n"),
+		int_at(c, "n"), which,
+		json_string_value(
+			json_object_get(json_array_get(orders, (size_t)which % json_array_size(orders)), "words")));
 	return client_callf(c, "POST", body, "/api/games/%s/orders", id) == 200;
 }
 
@@ -256,9 +284,11 @@ static void try_at_once(const char *system, const char *options)
 	char when[200];
 	uint64_t rng = 11;
 	begin(&a, system, options);
-	for (int i = 0; i < 400 && !(asked(&a.c[WEST]) && asked(&a.c[EAST])); i++) game_play(&a.c[WEST], id, 1, &rng), game_play(&a.c[EAST], id, 1, &rng);
+	for (int i = 0; i < 400 && !(asked(&a.c[WEST]) && asked(&a.c[EAST])); i++)
+		game_play(&a.c[WEST], id, 1, &rng), game_play(&a.c[EAST], id, 1, &rng);
 	verdict(asked(&a.c[WEST]) && asked(&a.c[EAST]), "%s asks both at once", system);
-	client_callf(&a.c[EAST], "GET", NULL, "/api/games/%s/view", id); /* its own trail has something to take back, if the rules let it */
+	client_callf(&a.c[EAST], "GET", NULL, "/api/games/%s/view", id); /* its own trail has something to take
+	                                                                    back, if the rules let it */
 	twin(&a, &b);
 	listen_in(&a, id), listen_in(&b, id);
 
@@ -278,7 +308,7 @@ static void try_at_once(const char *system, const char *options)
 	end(&a), end(&b);
 }
 
-/* --- hidden ------------------------------------------------------------------------------------------------------------------------------ */
+/* --- hidden --------------------------------------------------------------------------------------------- */
 
 static void sql(const char *path, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 static void sql(const char *path, const char *fmt, ...)
@@ -290,11 +320,13 @@ static void sql(const char *path, const char *fmt, ...)
 	vsnprintf(text, sizeof text, fmt, args);
 	va_end(args);
 	sqlite3_open(path, &db), sqlite3_busy_timeout(db, 5000);
-	if (sqlite3_exec(db, text, NULL, NULL, NULL)) fprintf(stderr, "%s: %s\n", text, sqlite3_errmsg(db)), exit(2);
+	if (sqlite3_exec(db, text, NULL, NULL, NULL))
+		fprintf(stderr, "%s: %s\n", text, sqlite3_errmsg(db)), exit(2);
 	sqlite3_close(db);
 }
 
-/* Two forks of what east knows. In the store their seats and owner are made those of the game they came from. */
+/* Two forks of what east knows. In the store their seats and owner are made those of the game they came
+   from. */
 static void fork_for(struct world *w, char out[32])
 {
 	char body[60];
@@ -302,8 +334,10 @@ static void fork_for(struct world *w, char out[32])
 	snprintf(body, sizeof body, "{\"at\":%d}", int_at(&w->c[EAST], "n"));
 	client_callf(&w->c[EAST], "POST", body, "/api/games/%s/fork", id);
 	snprintf(out, 32, "%s", text_at(&w->c[EAST], "id"));
-	sql(w->path, "UPDATE seats SET person = (SELECT person FROM seats s JOIN games g ON g.number = s.game WHERE g.id = '%s' AND s.side = 0) "
-		"WHERE side = 0 AND game = (SELECT number FROM games WHERE id = '%s'); UPDATE games SET made = 0, owner = (SELECT owner FROM games WHERE id = '%s') WHERE id = '%s'", id, out, id, out);
+	sql(w->path,
+		"UPDATE seats SET person = (SELECT person FROM seats s JOIN games g ON g.number = s.game WHERE g.id = '%s' AND s.side = 0) "
+		"WHERE side = 0 AND game = (SELECT number FROM games WHERE id = '%s'); UPDATE games SET made = 0, owner = (SELECT owner FROM games WHERE id = '%s') WHERE id = '%s'",
+		id, out, id, out);
 }
 
 /* Without what must differ: the game's own id and the commitment to its dice. */
@@ -324,11 +358,13 @@ static void fight(struct client *c, uint64_t *rng)
 	for (size_t i = 0; i < n; i++) {
 		const json_t *o = json_array_get(orders, (first + i) % n);
 		const char *role = json_string_value(json_object_get(o, "role"));
-		bool attack = strcmp(role, "assault") == 0 || strcmp(role, "fire") == 0, done = strcmp(role, "done") == 0 || strcmp(role, "stop") == 0;
+		bool attack = strcmp(role, "assault") == 0 || strcmp(role, "fire") == 0,
+			 done = strcmp(role, "done") == 0 || strcmp(role, "stop") == 0;
 		if (attack || !chosen || (!done && rnd(rng) % 2)) chosen = o;
 		if (attack) break;
 	}
-	snprintf(body, sizeof body, "{\"n\":%d,\"key\":\"%llx\",\"orders\":[\"%s\"]}", int_at(c, "n"), (unsigned long long)rnd(rng), json_string_value(json_object_get(chosen, "words")));
+	snprintf(body, sizeof body, "{\"n\":%d,\"key\":\"%llx\",\"orders\":[\"%s\"]}", int_at(c, "n"),
+		(unsigned long long)rnd(rng), json_string_value(json_object_get(chosen, "words")));
 	client_callf(c, "POST", body, "/api/games/%s/orders", id);
 }
 
@@ -352,7 +388,8 @@ static void compare_forks(struct world *w, const char *one, const char *other, c
 		if (i == EAST) look_deeper(&w->c[i], one, &x), look_deeper(&w->c[i], other, &y);
 		/* the list of games holds both: it is compared above */
 		char *list = strstr(x.s, "/api/games 200"), *list_y = strstr(y.s, "/api/games 200");
-		if (list && list_y) memset(list, ' ', strcspn(list, "\n")), memset(list_y, ' ', strcspn(list_y, "\n"));
+		if (list && list_y)
+			memset(list, ' ', strcspn(list, "\n")), memset(list_y, ' ', strcspn(list_y, "\n"));
 		plain(&x, one), plain(&y, other);
 		compare(names[i], when, &x, &y);
 	}
@@ -379,7 +416,8 @@ static void try_hidden(const char *system, int step, int pairs)
 		}
 		end(&a);
 	}
-	verdict(found == pairs, "%s: %d of %d pairs of games in which west hides something", system, found, pairs);
+	verdict(found == pairs, "%s: %d of %d pairs of games in which west hides something", system, found,
+		pairs);
 }
 
 int main(void)

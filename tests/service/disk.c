@@ -1,6 +1,6 @@
-/* The store on a bad disk. A kill cannot show a missing sync, so here every write that was not synced is lost when the power goes
-   (or half of it, sector by sector): what was acknowledged is there nevertheless. And a full disk refuses orders with a clear message, loses
-   nothing, and all goes on when there is room again.
+/* The store on a bad disk. A kill cannot show a missing sync, so here every write that was not synced is lost
+   when the power goes (or half of it, sector by sector): what was acknowledged is there nevertheless. And a
+   full disk refuses orders with a clear message, loses nothing, and all goes on when there is room again.
      service_disk [TIMES]     100 power cuts without a number */
 #include <signal.h>
 #include <sqlite3.h>
@@ -15,16 +15,20 @@
 #include "shim.h"
 #include "table/store.h"
 
-/* --- power cuts ---------------------------------------------------------------------------------------------------------------- */
+/* --- power cuts ----------------------------------------------------------------------------------------- */
 
 static bool put_entry(struct store *s, int64_t game, int64_t n)
 {
 	char line[60];
 	snprintf(line, sizeof line, "order west step arnaud %04d\n", (int)(n % 10000));
-	return store_enter(s, &(struct new_entry){.game = game, .n = n, .line = line, .hash = n * 31, .after = 1});
+	return store_enter(s,
+		&(struct new_entry){.game = game, .n = n, .line = line, .hash = n * 31, .after = 1});
 }
 
-struct counting { int64_t n; bool wrong; };
+struct counting {
+	int64_t n;
+	bool wrong;
+};
 
 static void count_row(void *to, const struct row *r)
 {
@@ -35,7 +39,8 @@ static void count_row(void *to, const struct row *r)
 
 #define GAMES 8
 
-/* Writes batches of entries until the power goes at a random operation. acked: what each game has been told is on the disk. */
+/* Writes batches of entries until the power goes at a random operation. acked: what each game has been told
+   is on the disk. */
 static void write_until_cut(struct store *s, int64_t *acked, uint64_t *rng)
 {
 	int64_t next[GAMES];
@@ -88,12 +93,14 @@ static void try_power(int times)
 		else store_close(s);
 		text_free(&why);
 	}
-	verdict(lost == 0, "%d power cuts that drop unsynced writes: nothing acknowledged is lost (%d games fell short)", times, lost);
+	verdict(lost == 0,
+		"%d power cuts that drop unsynced writes: nothing acknowledged is lost (%d games fell short)", times,
+		lost);
 	verdict(damaged == 0 && total > times, "and the store is never damaged (%d)", damaged);
 	store_remove(path);
 }
 
-/* --- a store that is not ours ---------------------------------------------------------------------------------------------------- */
+/* --- a store that is not ours --------------------------------------------------------------------------- */
 
 static void try_foreign(void)
 {
@@ -105,7 +112,8 @@ static void try_foreign(void)
 	sqlite3_exec(db, "PRAGMA user_version = 99", NULL, NULL, NULL);
 	sqlite3_close(db);
 	struct store *s = store_open(path, &why);
-	verdict(!s && strstr(text_str(&why), "newer"), "a store of a newer program is refused: %s", text_str(&why));
+	verdict(!s && strstr(text_str(&why), "newer"), "a store of a newer program is refused: %s",
+		text_str(&why));
 	text_clear(&why);
 	FILE *f = fopen(path, "w");
 	if (!f) abort();
@@ -120,7 +128,7 @@ static void try_foreign(void)
 	store_remove(path);
 }
 
-/* --- a disk that is nearly full ------------------------------------------------------------------------------------------------------- */
+/* --- a disk that is nearly full ------------------------------------------------------------------------- */
 
 static uint64_t *room; /* what the disk says that it has left; shared with the service */
 
@@ -146,10 +154,13 @@ static void try_nearly_full(void)
 	client_meet(&c, s.port);
 	game_make(&c, "me", "me", id);
 	*room = 255u << 20;
-	verdict(!game_try(&c, "me", "me", other) && c.status == 507 && strstr(text_at(&c, "error"), "nearly full"), "on a disk that is nearly full no game is begun");
+	verdict(!game_try(&c, "me", "me", other) && c.status == 507 &&
+				strstr(text_at(&c, "error"), "nearly full"),
+		"on a disk that is nearly full no game is begun");
 	verdict(client_call(&c, "POST", "/api/import", "fratelli 1\n") == 507, "and none is brought");
 	verdict(client_callf(&c, "POST", "{\"at\":0}", "/api/games/%s/fork", id) == 507, "or forked");
-	verdict(game_play(&c, id, 20, &rng) == 20 && client_call(&c, "GET", "/health", NULL) == 200, "those that were begun go on");
+	verdict(game_play(&c, id, 20, &rng) == 20 && client_call(&c, "GET", "/health", NULL) == 200,
+		"those that were begun go on");
 	*room = 7u << 20;
 	verdict(client_call(&c, "GET", "/health", NULL) == 503, "with less /health calls it full");
 	*room = 300u << 20;
@@ -159,7 +170,7 @@ static void try_nearly_full(void)
 	store_remove(path);
 }
 
-/* --- a full disk ---------------------------------------------------------------------------------------------------------------------- */
+/* --- a full disk ---------------------------------------------------------------------------------------- */
 
 static void try_full(void)
 {
@@ -177,24 +188,35 @@ static void try_full(void)
 	verdict(game_play(&c, id, 20, &rng) == 20, "twenty orders while there is room");
 	client_callf(&c, "GET", NULL, "/api/games/%s/view", id);
 	int n = int_at(&c, "n"), status, live = live_open(&c, id, n, NULL, &status);
-	snprintf(body, sizeof body, "{\"n\":%d,\"key\":\"full\",\"orders\":[\"%s\"]}", n, json_string_value(json_object_get(json_array_get(json_object_get(c.json, "orders"), 0), "words")));
+	snprintf(body, sizeof body, "{\"n\":%d,\"key\":\"full\",\"orders\":[\"%s\"]}", n,
+		json_string_value(json_object_get(json_array_get(json_object_get(c.json, "orders"), 0), "words")));
 	*shim_full = true;
 	int code = client_callf(&c, "POST", body, "/api/games/%s/orders", id);
-	verdict(code == 507 && strstr(text_at(&c, "error"), "disk is full"), "on a full disk an order is refused, and says why (%d %s)", code, text_at(&c, "error"));
-	verdict(client_callf(&c, "GET", NULL, "/api/games/%s/view", id) == 200 && int_at(&c, "n") == n, "the game stands where it stood");
-	verdict(client_callf(&c, "POST", "{\"text\":\"Perduto\"}", "/api/games/%s/chat", id) == 507 && !live_meanwhile(live, "Perduto"), "nobody hears what could not be kept");
-	verdict(client_call(&c, "GET", "/health", NULL) >= 500 && client_call(&c, "GET", "/health", NULL) >= 500, "/health knows that the disk is full (%d)", c.status);
+	verdict(code == 507 && strstr(text_at(&c, "error"), "disk is full"),
+		"on a full disk an order is refused, and says why (%d %s)", code, text_at(&c, "error"));
+	verdict(client_callf(&c, "GET", NULL, "/api/games/%s/view", id) == 200 && int_at(&c, "n") == n,
+		"the game stands where it stood");
+	verdict(client_callf(&c, "POST", "{\"text\":\"Perduto\"}", "/api/games/%s/chat", id) == 507 &&
+				!live_meanwhile(live, "Perduto"),
+		"nobody hears what could not be kept");
+	verdict(client_call(&c, "GET", "/health", NULL) >= 500 && client_call(&c, "GET", "/health", NULL) >= 500,
+		"/health knows that the disk is full (%d)", c.status);
 	*shim_full = false;
-	verdict(client_call(&c, "GET", "/health", NULL) == 200, "and that there is room again, though nobody has written");
-	verdict(client_callf(&c, "POST", body, "/api/games/%s/orders", id) == 200, "the same order goes through when there is room again");
-	verdict(client_callf(&c, "POST", "{\"text\":\"Serbato\"}", "/api/games/%s/chat", id) == 200 && live_until(live, "Serbato"), "and what is kept is heard");
+	verdict(client_call(&c, "GET", "/health", NULL) == 200,
+		"and that there is room again, though nobody has written");
+	verdict(client_callf(&c, "POST", body, "/api/games/%s/orders", id) == 200,
+		"the same order goes through when there is room again");
+	verdict(client_callf(&c, "POST", "{\"text\":\"Serbato\"}", "/api/games/%s/chat", id) == 200 &&
+				live_until(live, "Serbato"),
+		"and what is kept is heard");
 	close(live);
 	verdict(game_play(&c, id, 20, &rng) == 20, "and the game goes on");
 	verdict(service_stop(&s, SIGTERM) == 0, "the service ends well");
 	client_leave(&c);
 	service_start(&s, path, NULL, NULL);
 	c.port = s.port;
-	verdict(client_callf(&c, "GET", NULL, "/api/games/%s/view", id) == 200 && int_at(&c, "n") == n + 21, "everything is there after a restart");
+	verdict(client_callf(&c, "GET", NULL, "/api/games/%s/view", id) == 200 && int_at(&c, "n") == n + 21,
+		"everything is there after a restart");
 	client_leave(&c);
 	service_stop(&s, SIGTERM);
 	store_remove(path);

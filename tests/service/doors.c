@@ -11,10 +11,14 @@ static struct service service;
 static struct client west, east, stranger, nobody;
 static char game[32];
 
-/* --- who may -------------------------------------------------------------------------------------------------------------------- */
+/* --- who may -------------------------------------------------------------------------------------------- */
 
-/* What each gets: somebody without a session, a guest without a seat (a spectator), who holds a seat. A body of "" is none. */
-static const struct door { const char *method, *path, *body; int nobody, stranger, seat; } doors[] = {
+/* What each gets: somebody without a session, a guest without a seat (a spectator), who holds a seat. A body
+   of "" is none. */
+static const struct door {
+	const char *method, *path, *body;
+	int nobody, stranger, seat;
+} doors[] = {
 	{"GET", "/health", "", 200, 200, 200},
 	{"GET", "/api/catalogue", "", 200, 200, 200},
 	{"GET", "/api/rules/drill", "", 200, 200, 200},
@@ -46,11 +50,14 @@ static const struct door { const char *method, *path, *body; int nobody, strange
 	{"POST", "/api/games/%s/march", "{\"pieces\":[\"arnaud\"],\"path\":[]}", 401, 403, 400},
 	{"POST", "/api/games/%s/why", "{\"order\":\"guard adler\"}", 401, 403, 200},
 	{"POST", "/api/games/%s/orders", "{\"n\":0,\"key\":\"k\",\"orders\":[\"guard adler\"]}", 401, 403, 422},
-	{"POST", "/api/games/%s/orders", "{\"n\":0,\"key\":\"k\",\"side\":\"east\",\"orders\":[\"guard adler\"]}", 401, 403, 403},
+	{"POST", "/api/games/%s/orders", "{\"n\":0,\"key\":\"k\",\"side\":\"east\",\"orders\":[\"guard adler\"]}",
+		401, 403, 403},
 	{"POST", "/api/games/%s/orders", "{\"n\":1,\"key\":\"k\",\"orders\":[\"guard arnaud\"]}", 401, 403, 409},
-	{"POST", "/api/games/%s/orders", "{\"n\":0,\"key\":\"k\",\"orders\":[\"guard arnaud\"],\"dice\":[6,6]}", 401, 403, 403},
+	{"POST", "/api/games/%s/orders", "{\"n\":0,\"key\":\"k\",\"orders\":[\"guard arnaud\"],\"dice\":[6,6]}",
+		401, 403, 403},
 	{"POST", "/api/games/%s/undo", "{\"n\":0,\"key\":\"k\",\"to\":0}", 401, 403, 422},
-	{"POST", "/api/games/%s/standing", "{\"n\":0,\"key\":\"k\",\"name\":\"defence\",\"choice\":\"hold\"}", 401, 403, 422},
+	{"POST", "/api/games/%s/standing", "{\"n\":0,\"key\":\"k\",\"name\":\"defence\",\"choice\":\"hold\"}",
+		401, 403, 422},
 	{"POST", "/api/games/%s/override/accept", "{\"proposal\":1}", 401, 403, 404},
 	{"POST", "/api/games/%s/chat", "{\"text\":\"\"}", 401, 403, 400},
 	{"POST", "/api/games/%s/webhook", "{\"url\":\"http://127.0.0.1/\"}", 401, 403, 422},
@@ -93,13 +100,15 @@ static void try_doors(void)
 		const struct door *d = &doors[i];
 		int a = knock(&nobody, d), b = knock(&stranger, d), c = knock(&west, d);
 		if (a == d->nobody && b == d->stranger && c == d->seat) continue;
-		printf("# %s %s %s: %d %d %d, not %d %d %d: %s\n", d->method, d->path, d->body, a, b, c, d->nobody, d->stranger, d->seat, text_str(&west.body));
+		printf("# %s %s %s: %d %d %d, not %d %d %d: %s\n", d->method, d->path, d->body, a, b, c, d->nobody,
+			d->stranger, d->seat, text_str(&west.body));
 		wrong++;
 	}
-	verdict(wrong == 0, "%zu doors open for whom they should, and for nobody else", sizeof doors / sizeof *doors);
+	verdict(wrong == 0, "%zu doors open for whom they should, and for nobody else",
+		sizeof doors / sizeof *doors);
 }
 
-/* --- what a browser of another site sends ------------------------------------------------------------------------------------------ */
+/* --- what a browser of another site sends --------------------------------------------------------------- */
 
 static const char order[] = "{\"n\":0,\"key\":\"x\",\"orders\":[\"guard arnaud\"]}";
 
@@ -127,18 +136,39 @@ static void try_other_sites(void)
 	client_leave(&c);
 }
 
-/* --- wrong luggage --------------------------------------------------------------------------------------------------------------------- */
+/* --- wrong luggage -------------------------------------------------------------------------------------- */
 
 static void try_bodies(void)
 {
 	static const char *const bodies[] = {
-		"", "{", "}", "[]", "null", "1", "\"x\"", "{\"n\":0}", "{\"n\":0,\"key\":\"k\"}", "{\"n\":0,\"key\":\"\",\"orders\":[\"done\"]}",
-		"{\"n\":\"0\",\"key\":\"k\",\"orders\":[\"done\"]}", "{\"n\":0.5,\"key\":\"k\",\"orders\":[\"done\"]}", "{\"n\":-1,\"key\":\"k\",\"orders\":[\"done\"]}",
-		"{\"n\":99999999999999999999,\"key\":\"k\",\"orders\":[\"done\"]}", "{\"n\":0,\"key\":7,\"orders\":[\"done\"]}", "{\"n\":0,\"key\":\"k\",\"orders\":\"done\"}",
-		"{\"n\":0,\"key\":\"k\",\"orders\":[]}", "{\"n\":0,\"key\":\"k\",\"orders\":[1]}", "{\"n\":0,\"key\":\"k\",\"orders\":[null]}", "{\"n\":0,\"key\":\"k\",\"orders\":[\"\"]}",
-		"{\"n\":0,\"key\":\"k\",\"orders\":[\"nosuch verb\"]}", "{\"n\":0,\"key\":\"k\",\"orders\":[\"guard nobody\"]}", "{\"n\":0,\"key\":\"k\",\"orders\":[\"guard arnaud arnaud arnaud arnaud arnaud arnaud arnaud\"]}",
-		"{\"n\":0,\"n\":0,\"key\":\"k\",\"orders\":[\"guard arnaud\"]}", "{\"n\":0,\"key\":\"k\\u0000\",\"orders\":[\"guard arnaud\"]}", "{\"n\":0,\"key\":\"k\",\"orders\":[\"guard\\u0000 arnaud\"]}",
-		"\xff\xfe", "{\"n\":0,\"key\":\"\xff\",\"orders\":[\"guard arnaud\"]}",
+		"",
+		"{",
+		"}",
+		"[]",
+		"null",
+		"1",
+		"\"x\"",
+		"{\"n\":0}",
+		"{\"n\":0,\"key\":\"k\"}",
+		"{\"n\":0,\"key\":\"\",\"orders\":[\"done\"]}",
+		"{\"n\":\"0\",\"key\":\"k\",\"orders\":[\"done\"]}",
+		"{\"n\":0.5,\"key\":\"k\",\"orders\":[\"done\"]}",
+		"{\"n\":-1,\"key\":\"k\",\"orders\":[\"done\"]}",
+		"{\"n\":99999999999999999999,\"key\":\"k\",\"orders\":[\"done\"]}",
+		"{\"n\":0,\"key\":7,\"orders\":[\"done\"]}",
+		"{\"n\":0,\"key\":\"k\",\"orders\":\"done\"}",
+		"{\"n\":0,\"key\":\"k\",\"orders\":[]}",
+		"{\"n\":0,\"key\":\"k\",\"orders\":[1]}",
+		"{\"n\":0,\"key\":\"k\",\"orders\":[null]}",
+		"{\"n\":0,\"key\":\"k\",\"orders\":[\"\"]}",
+		"{\"n\":0,\"key\":\"k\",\"orders\":[\"nosuch verb\"]}",
+		"{\"n\":0,\"key\":\"k\",\"orders\":[\"guard nobody\"]}",
+		"{\"n\":0,\"key\":\"k\",\"orders\":[\"guard arnaud arnaud arnaud arnaud arnaud arnaud arnaud\"]}",
+		"{\"n\":0,\"n\":0,\"key\":\"k\",\"orders\":[\"guard arnaud\"]}",
+		"{\"n\":0,\"key\":\"k\\u0000\",\"orders\":[\"guard arnaud\"]}",
+		"{\"n\":0,\"key\":\"k\",\"orders\":[\"guard\\u0000 arnaud\"]}",
+		"\xff\xfe",
+		"{\"n\":0,\"key\":\"\xff\",\"orders\":[\"guard arnaud\"]}",
 	};
 	int accepted = 0;
 	for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
@@ -147,11 +177,13 @@ static void try_bodies(void)
 		printf("# %s: %d %s\n", bodies[i], code, text_str(&west.body));
 		accepted++;
 	}
-	verdict(accepted == 0, "%zu malformed orders are refused with 400 or 422", sizeof bodies / sizeof *bodies);
+	verdict(accepted == 0, "%zu malformed orders are refused with 400 or 422",
+		sizeof bodies / sizeof *bodies);
 
 	struct text deep = {0};
 	for (int i = 0; i < 30000; i++) text_char(&deep, '[');
-	verdict(client_callf(&west, "POST", text_str(&deep), "/api/games/%s/orders", game) == 400, "thirty thousand brackets are refused");
+	verdict(client_callf(&west, "POST", text_str(&deep), "/api/games/%s/orders", game) == 400,
+		"thirty thousand brackets are refused");
 	text_free(&deep);
 }
 
@@ -159,11 +191,16 @@ static void try_sizes(void)
 {
 	struct text big = {0};
 	while (big.n < 70000) text_add(&big, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa");
-	verdict(client_callf(&west, "POST", text_str(&big), "/api/games/%s/orders", game) == 413, "a body of 70 KB is too large");
+	verdict(client_callf(&west, "POST", text_str(&big), "/api/games/%s/orders", game) == 413,
+		"a body of 70 KB is too large");
 	client_leave(&west);
-	verdict(client_call(&west, "POST", "/api/import", text_str(&big)) == 422, "70 KB of nonsense are no save file");
-	while (big.n < (9u << 20)) text_add(&big, "order west done, order west done, order west done, order west done, order west done, order west done\n");
-	verdict(client_call(&west, "POST", "/api/import", text_str(&big)) == 413, "a save file of 9 MB is too large");
+	verdict(client_call(&west, "POST", "/api/import", text_str(&big)) == 422,
+		"70 KB of nonsense are no save file");
+	while (big.n < (9u << 20))
+		text_add(&big,
+			"order west done, order west done, order west done, order west done, order west done, order west done\n");
+	verdict(client_call(&west, "POST", "/api/import", text_str(&big)) == 413,
+		"a save file of 9 MB is too large");
 	client_leave(&west);
 	text_free(&big);
 	struct text head = {0};
@@ -176,7 +213,7 @@ static void try_sizes(void)
 	verdict(client_call(&west, "GET", "/health", NULL) == 200, "the service is well after all that");
 }
 
-/* --- accounts and invitations ------------------------------------------------------------------------------------------------------------ */
+/* --- accounts and invitations --------------------------------------------------------------------------- */
 
 static void try_accounts(void)
 {
@@ -184,25 +221,51 @@ static void try_accounts(void)
 	client_meet(&a, service.port), client_meet(&b, service.port);
 	char before[100], theirs[32];
 	game_make(&a, "me", "me", theirs);
-	verdict(client_call(&a, "POST", "/api/account", "{\"name\":\"Cavour\",\"password\":\"short\"}") == 400, "a short password is refused");
-	verdict(client_call(&a, "POST", "/api/account", "{\"name\":\"<b>\",\"password\":\"long enough 1\"}") == 400, "a name with brackets is refused");
-	verdict(client_call(&a, "POST", "/api/account", "{\"name\":\"Cavour\",\"password\":\"long enough 1\"}") == 200, "a guest becomes an account");
+	verdict(client_call(&a, "POST", "/api/account", "{\"name\":\"Cavour\",\"password\":\"short\"}") == 400,
+		"a short password is refused");
+	verdict(client_call(&a, "POST", "/api/account", "{\"name\":\"<b>\",\"password\":\"long enough 1\"}") ==
+				400,
+		"a name with brackets is refused");
+	verdict(client_call(&a, "POST", "/api/account", "{\"name\":\"Cavour\",\"password\":\"long enough 1\"}") ==
+				200,
+		"a guest becomes an account");
 	snprintf(a.csrf, sizeof a.csrf, "%s", text_at(&a, "csrf"));
-	verdict(client_call(&a, "POST", "/api/account", "{\"name\":\"Camillo\",\"password\":\"long enough 1\"}") == 409, "but only once");
-	verdict(client_call(&b, "POST", "/api/account", "{\"name\":\"Cavour\",\"password\":\"long enough 2\"}") == 409, "a name that is taken is refused");
-	verdict(client_call(&b, "POST", "/api/account", "{\"name\":\"cAVOUR\",\"password\":\"long enough 2\"}") == 409, "in other capitals too");
-	verdict(client_call(&b, "POST", "/api/account", "{\"name\":\"Cav\u200bour\",\"password\":\"long enough 2\"}") == 400 &&
-		client_call(&b, "POST", "/api/account", "{\"name\":\"\u202eruovaC\",\"password\":\"long enough 2\"}") == 400, "and with signs that are not seen");
-	verdict(client_call(&b, "POST", "/api/session", "{\"name\":\"Cavour\",\"password\":\"long enough 2\"}") == 403, "a wrong password is refused");
-	verdict(client_call(&b, "POST", "/api/session", "{\"name\":\"Nobody\",\"password\":\"long enough 2\"}") == 403, "an unknown name is refused in the same words");
+	verdict(client_call(&a, "POST", "/api/account",
+				"{\"name\":\"Camillo\",\"password\":\"long enough 1\"}") == 409,
+		"but only once");
+	verdict(client_call(&b, "POST", "/api/account", "{\"name\":\"Cavour\",\"password\":\"long enough 2\"}") ==
+				409,
+		"a name that is taken is refused");
+	verdict(client_call(&b, "POST", "/api/account", "{\"name\":\"cAVOUR\",\"password\":\"long enough 2\"}") ==
+				409,
+		"in other capitals too");
+	verdict(client_call(&b, "POST", "/api/account",
+				"{\"name\":\"Cav\u200bour\",\"password\":\"long enough 2\"}") == 400 &&
+				client_call(&b, "POST", "/api/account",
+					"{\"name\":\"\u202eruovaC\",\"password\":\"long enough 2\"}") == 400,
+		"and with signs that are not seen");
+	verdict(client_call(&b, "POST", "/api/session", "{\"name\":\"Cavour\",\"password\":\"long enough 2\"}") ==
+				403,
+		"a wrong password is refused");
+	verdict(client_call(&b, "POST", "/api/session", "{\"name\":\"Nobody\",\"password\":\"long enough 2\"}") ==
+				403,
+		"an unknown name is refused in the same words");
 	snprintf(before, sizeof before, "%s", b.cookie);
-	verdict(client_call(&b, "POST", "/api/session", "{\"name\":\"Cavour\",\"password\":\"long enough 1\"}") == 200 && strcmp(before, b.cookie), "the right one signs in, with a new session");
+	verdict(client_call(&b, "POST", "/api/session", "{\"name\":\"Cavour\",\"password\":\"long enough 1\"}") ==
+					200 &&
+				strcmp(before, b.cookie),
+		"the right one signs in, with a new session");
 	snprintf(b.csrf, sizeof b.csrf, "%s", text_at(&b, "csrf"));
-	verdict(client_callf(&b, "GET", NULL, "/api/games/%s/save", theirs) == 200, "and finds the games of the account");
-	verdict(client_call(&b, "DELETE", "/api/session", NULL) == 200 && client_call(&b, "GET", "/api/games", NULL) == 401, "after signing out the session is worth nothing");
+	verdict(client_callf(&b, "GET", NULL, "/api/games/%s/save", theirs) == 200,
+		"and finds the games of the account");
+	verdict(client_call(&b, "DELETE", "/api/session", NULL) == 200 &&
+				client_call(&b, "GET", "/api/games", NULL) == 401,
+		"after signing out the session is worth nothing");
 	int refused = 0;
 	client_leave(&b), client_meet(&b, service.port);
-	for (int i = 0; i < 20; i++) refused += client_call(&b, "POST", "/api/session", "{\"name\":\"Cavour\",\"password\":\"guess after guess\"}") == 429;
+	for (int i = 0; i < 20; i++)
+		refused += client_call(&b, "POST", "/api/session",
+					   "{\"name\":\"Cavour\",\"password\":\"guess after guess\"}") == 429;
 	verdict(refused > 0, "guessing passwords is slowed down");
 	client_leave(&a), client_leave(&b);
 }
@@ -222,8 +285,13 @@ static void try_entries(void)
 	verdict(game_play(&c, id, 50, &rng) == 12, "a game has so many entries and no more");
 	snprintf(body, sizeof body, "{\"n\":12,\"key\":\"u\",\"to\":3}");
 	verdict(client_callf(&c, "POST", body, "/api/games/%s/undo", id) == 422, "an undo is one too");
-	verdict(client_callf(&c, "POST", "{\"field\":\"strength\",\"element\":\"arnaud\",\"value\":1,\"reason\":\"it rained\"}", "/api/games/%s/override", id) == 422, "and an override");
-	if (!getenv("STORE")) verdict(stat(path, &st) == 0 && (st.st_mode & 077) == 0, "nobody else on the machine can read the store");
+	verdict(client_callf(&c, "POST",
+				"{\"field\":\"strength\",\"element\":\"arnaud\",\"value\":1,\"reason\":\"it rained\"}",
+				"/api/games/%s/override", id) == 422,
+		"and an override");
+	if (!getenv("STORE"))
+		verdict(stat(path, &st) == 0 && (st.st_mode & 077) == 0,
+			"nobody else on the machine can read the store");
 	client_leave(&c);
 	service_stop(&s, SIGTERM);
 	store_remove(path);
@@ -239,7 +307,11 @@ static void try_limits(void)
 	service_start(&strict, path, &(struct serving){.rate = 20, .games = 3}, NULL);
 	client_meet(&c, strict.port);
 	for (int i = 0; i < 3; i++) game_make(&c, "me", "me", id);
-	verdict(client_call(&c, "POST", "/api/games", "{\"battle\":\"crossroads\",\"system\":\"drill\",\"seats\":{\"west\":\"me\",\"east\":\"me\"}}") == 403, "nobody has more games than allowed");
+	verdict(
+		client_call(&c, "POST", "/api/games",
+			"{\"battle\":\"crossroads\",\"system\":\"drill\",\"seats\":{\"west\":\"me\",\"east\":\"me\"}}") ==
+			403,
+		"nobody has more games than allowed");
 	for (int i = 0; i < 200; i++) limited += client_call(&c, "GET", "/health", NULL) == 429;
 	verdict(limited > 50, "a flood of requests is slowed down (429)");
 	client_leave(&c);
@@ -256,11 +328,14 @@ int main(void)
 	nobody = (struct client){.port = service.port, .fd = -1};
 	client_meet(&west, service.port), client_meet(&east, service.port), client_meet(&stranger, service.port);
 	game_make(&west, "me", "friend", game);
-	snprintf(secret, sizeof secret, "%s", json_string_value(json_object_get(json_object_get(west.json, "invites"), "east")));
+	snprintf(secret, sizeof secret, "%s",
+		json_string_value(json_object_get(json_object_get(west.json, "invites"), "east")));
 	snprintf(body, sizeof body, "{\"secret\":\"%s\"}", secret);
 	verdict(strlen(secret) == 32, "an invitation is a long secret");
-	verdict(client_callf(&east, "POST", body, "/api/games/%s/claim", game) == 200, "who has the invitation takes the seat");
-	verdict(client_callf(&stranger, "POST", body, "/api/games/%s/claim", game) == 403, "nobody else with the same invitation");
+	verdict(client_callf(&east, "POST", body, "/api/games/%s/claim", game) == 200,
+		"who has the invitation takes the seat");
+	verdict(client_callf(&stranger, "POST", body, "/api/games/%s/claim", game) == 403,
+		"nobody else with the same invitation");
 	try_doors();
 	try_other_sites();
 	try_bodies();
@@ -268,7 +343,8 @@ int main(void)
 	try_accounts();
 	try_limits();
 	try_entries();
-	verdict(client_callf(&west, "GET", NULL, "/api/games/%s/view", game) == 200 && int_at(&west, "n") == 0, "after all that the game stands where it stood");
+	verdict(client_callf(&west, "GET", NULL, "/api/games/%s/view", game) == 200 && int_at(&west, "n") == 0,
+		"after all that the game stands where it stood");
 	verdict(service_stop(&service, SIGTERM) == 0, "SIGTERM ends the service well");
 	client_leave(&west), client_leave(&east), client_leave(&stranger), client_leave(&nobody);
 	store_remove(path);

@@ -1,5 +1,6 @@
-/* Every battle under every rule system of the catalogue, through the service: what it shows is sound, every order it offers is allowed,
-   every overlay and sign can be drawn. No system is named here: a new one is tested without an edit. */
+/* Every battle under every rule system of the catalogue, through the service: what it shows is sound, every
+   order it offers is allowed, every overlay and sign can be drawn. No system is named here: a new one is
+   tested without an edit. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,14 +24,16 @@ static bool listed(const json_t *list, const char *name, const char *member)
 {
 	size_t i;
 	json_t *e;
-	json_array_foreach(list, i, e)
-		if (strcmp(member ? word(e, member) : json_string_value(e), name) == 0) return true;
+	json_array_foreach(list, i,
+		e) if (strcmp(member ? word(e, member) : json_string_value(e), name) == 0) return true;
 	return false;
 }
 
 static bool is_place(const char *name)
 {
-	return json_object_get(board, "table") || listed(json_object_get(json_object_get(board, "map"), "hexes"), name, "n") || listed(json_object_get(board, "boxes"), name, NULL);
+	return json_object_get(board, "table") ||
+	       listed(json_object_get(json_object_get(board, "map"), "hexes"), name, "n") ||
+	       listed(json_object_get(board, "boxes"), name, NULL);
 }
 
 /* Everything a view names is explained on the board. */
@@ -39,13 +42,16 @@ static int view_wrong(const json_t *view)
 	size_t i, k;
 	json_t *p, *e;
 	int wrong = json_integer_value(json_object_get(view, "n")) < 0 || !*word(view, "headline");
-	json_array_foreach(json_object_get(view, "pieces"), i, p) {
+	json_array_foreach(json_object_get(view, "pieces"), i, p)
+	{
 		wrong += !listed(json_object_get(board, "pieces"), word(p, "id"), "id") || !*word(p, "symbol");
 		json_array_foreach(json_object_get(p, "place"), k, e) wrong += !is_place(json_string_value(e));
 	}
-	json_array_foreach(json_object_get(view, "marks"), i, p)
-		wrong += !listed(json_object_get(json_object_get(board, "signs"), "mark"), word(p, "mark"), "name") || !is_place(word(p, "place"));
-	json_array_foreach(json_object_get(view, "orders"), i, p) {
+	json_array_foreach(json_object_get(view, "marks"), i, p) wrong +=
+		!listed(json_object_get(json_object_get(board, "signs"), "mark"), word(p, "mark"), "name") ||
+		!is_place(word(p, "place"));
+	json_array_foreach(json_object_get(view, "orders"), i, p)
+	{
 		wrong += !*word(p, "words") || !*word(p, "text") || !*word(p, "role");
 		wrong += *word(p, "place") && !is_place(word(p, "place"));
 	}
@@ -58,9 +64,11 @@ static int overlays_wrong(const json_t *view)
 	json_t *o;
 	int wrong = 0;
 	const char *piece = word(json_array_get(json_object_get(view, "pieces"), 0), "id");
-	json_array_foreach(json_object_get(board, "overlays"), i, o) {
+	json_array_foreach(json_object_get(board, "overlays"), i, o)
+	{
 		bool needs = json_is_true(json_object_get(o, "needs_unit"));
-		int code = client_callf(&c, "GET", NULL, "/api/games/%s/overlay?name=%s%s%s", id, word(o, "name"), needs ? "&piece=" : "", needs ? piece : "");
+		int code = client_callf(&c, "GET", NULL, "/api/games/%s/overlay?name=%s%s%s", id, word(o, "name"),
+			needs ? "&piece=" : "", needs ? piece : "");
 		if (code != 200) wrong++, printf("# overlay %s: %d %s\n", word(o, "name"), code, text_str(&c.body));
 	}
 	return wrong;
@@ -70,8 +78,8 @@ static const json_t *hex_named(const char *name)
 {
 	size_t i;
 	json_t *h;
-	json_array_foreach(json_object_get(json_object_get(board, "map"), "hexes"), i, h)
-		if (strcmp(word(h, "n"), name) == 0) return h;
+	json_array_foreach(json_object_get(json_object_get(board, "map"), "hexes"), i,
+		h) if (strcmp(word(h, "n"), name) == 0) return h;
 	return NULL;
 }
 
@@ -83,9 +91,14 @@ static const char *neighbour(const char *name, uint64_t *rng)
 	size_t i, start = here ? rnd(rng) % 6 : 0, seen = 0;
 	const char *last = "";
 	json_t *h;
-	json_array_foreach(json_object_get(json_object_get(board, "map"), "hexes"), i, h) {
-		double dx = here ? json_number_value(json_object_get(h, "x")) - json_number_value(json_object_get(here, "x")) : 1e9;
-		double dy = here ? json_number_value(json_object_get(h, "y")) - json_number_value(json_object_get(here, "y")) : 1e9;
+	json_array_foreach(json_object_get(json_object_get(board, "map"), "hexes"), i, h)
+	{
+		double dx =
+			here ? json_number_value(json_object_get(h, "x")) - json_number_value(json_object_get(here, "x"))
+				 : 1e9;
+		double dy =
+			here ? json_number_value(json_object_get(h, "y")) - json_number_value(json_object_get(here, "y"))
+				 : 1e9;
 		if (h == here || dx * dx + dy * dy > 1.21 * size * size) continue;
 		last = word(h, "n");
 		if (seen++ == start) break;
@@ -97,8 +110,8 @@ static const json_t *view_piece(const json_t *view, const char *id_wanted)
 {
 	size_t i;
 	json_t *p;
-	json_array_foreach(json_object_get(view, "pieces"), i, p)
-		if (strcmp(word(p, "id"), id_wanted) == 0) return p;
+	json_array_foreach(json_object_get(view, "pieces"), i,
+		p) if (strcmp(word(p, "id"), id_wanted) == 0) return p;
 	return NULL;
 }
 
@@ -111,9 +124,13 @@ static int march_wrong(const json_t *view, uint64_t *rng)
 	char body[4000] = "", *orders, one[100];
 	size_t i;
 	json_t *o;
-	json_array_foreach(json_object_get(view, "orders"), i, o) {
-		const char *at = json_string_value(json_array_get(json_object_get(view_piece(view, word(o, "piece")), "place"), 0));
-		if (strcmp(word(o, "role"), "pick") || !at || !hex_named(at) || (*from && strcmp(from, at)) || strlen(body) > 1000) continue;
+	json_array_foreach(json_object_get(view, "orders"), i, o)
+	{
+		const char *at = json_string_value(
+			json_array_get(json_object_get(view_piece(view, word(o, "piece")), "place"), 0));
+		if (strcmp(word(o, "role"), "pick") || !at || !hex_named(at) || (*from && strcmp(from, at)) ||
+			strlen(body) > 1000)
+			continue;
 		if (!*from) from = at, first = word(o, "piece");
 		snprintf(one, sizeof one, "\"%s\"", word(o, "piece"));
 		if (strstr(body, one)) continue;
@@ -122,7 +139,8 @@ static int march_wrong(const json_t *view, uint64_t *rng)
 	const char *to = neighbour(from, rng);
 	if (!*first || !*to) return 0;
 	char asked[4200];
-	snprintf(asked, sizeof asked, "{\"pieces\":[%s],\"path\":[\"%s\"],\"column\":%s}", body, to, rnd(rng) % 2 ? "true" : "false");
+	snprintf(asked, sizeof asked, "{\"pieces\":[%s],\"path\":[\"%s\"],\"column\":%s}", body, to,
+		rnd(rng) % 2 ? "true" : "false");
 	marches++;
 	if (client_callf(&c, "POST", asked, "/api/games/%s/march", id) != 200) {
 		if (c.status == 400) return 0; /* more than march at once */
@@ -132,7 +150,8 @@ static int march_wrong(const json_t *view, uint64_t *rng)
 	marched++;
 	orders = json_dumps(json_object_get(c.json, "orders"), JSON_COMPACT);
 	struct text send = {0};
-	text_addf(&send, "{\"n\":%d,\"key\":\"m%llx\",\"whole\":true,\"orders\":%s}", int_at(&c, "n"), (unsigned long long)rnd(rng), orders);
+	text_addf(&send, "{\"n\":%d,\"key\":\"m%llx\",\"whole\":true,\"orders\":%s}", int_at(&c, "n"),
+		(unsigned long long)rnd(rng), orders);
 	int wrong = client_callf(&c, "POST", text_str(&send), "/api/games/%s/orders", id) != 200;
 	if (wrong) printf("# march %s: %s: %d %s\n", asked, orders, c.status, text_str(&c.body));
 	free(orders), text_free(&send);
@@ -146,14 +165,19 @@ static int play_wrong(uint64_t *rng)
 	json_t *news = NULL; /* the view that the last order was answered with */
 	for (int i = 0; i < ORDERS; i++) {
 		char body[400], words[200];
-		if (client_callf(&c, "GET", NULL, "/api/games/%s/view", id) != 200) return printf("# view: %d %s\n", c.status, text_str(&c.body)), wrong + 1;
+		if (client_callf(&c, "GET", NULL, "/api/games/%s/view", id) != 200)
+			return printf("# view: %d %s\n", c.status, text_str(&c.body)), wrong + 1;
 		json_t *view = json_incref(c.json);
-		if (news && !json_equal(news, view)) wrong++, printf("# order %d: the answer to the order before had another view\n", i);
+		if (news && !json_equal(news, view))
+			wrong++, printf("# order %d: the answer to the order before had another view\n", i);
 		json_decref(news), news = NULL;
 		const json_t *orders = json_object_get(view, "orders");
 		size_t n = json_array_size(orders);
-		if (i % 8 == 0 && view_wrong(view)) wrong++, printf("# order %d: the view names what the board does not explain: %s\n", i, text_str(&c.body));
-		if (n == 0 && !json_is_true(json_object_get(view, "over"))) wrong++, printf("# order %d: nobody is asked: %s\n", i, text_str(&c.body));
+		if (i % 8 == 0 && view_wrong(view))
+			wrong++, printf("# order %d: the view names what the board does not explain: %s\n", i,
+						 text_str(&c.body));
+		if (n == 0 && !json_is_true(json_object_get(view, "over")))
+			wrong++, printf("# order %d: nobody is asked: %s\n", i, text_str(&c.body));
 		if (n == 0) return json_decref(view), wrong;
 		if (i % 8 == 0) wrong += overlays_wrong(view);
 		if (i % 4 == 3 && !json_object_get(board, "table")) {
@@ -164,18 +188,24 @@ static int play_wrong(uint64_t *rng)
 		snprintf(words, sizeof words, "%s", word(json_array_get(orders, rnd(rng) % n), "words"));
 		snprintf(body, sizeof body, "{\"order\":\"%s\"}", words);
 		client_callf(&c, "POST", body, "/api/games/%s/why", id);
-		if (!json_is_true(json_object_get(c.json, "allowed")) || !*text_at(&c, "say")) wrong++, printf("# why %s: %s\n", words, text_str(&c.body));
+		if (!json_is_true(json_object_get(c.json, "allowed")) || !*text_at(&c, "say"))
+			wrong++, printf("# why %s: %s\n", words, text_str(&c.body));
 		snprintf(body, sizeof body, "{\"orders\":[\"%s\"]}", words);
-		if (i % 4 == 0 && client_callf(&c, "POST", body, "/api/games/%s/odds", id) != 200) wrong++, printf("# odds %s: %s\n", words, text_str(&c.body));
-		snprintf(body, sizeof body, "{\"n\":%d,\"key\":\"%d\",\"orders\":[\"%s\"]}", (int)json_integer_value(json_object_get(view, "n")), i, words);
-		if (client_callf(&c, "POST", body, "/api/games/%s/orders", id) != 200) wrong++, printf("# %s: %d %s\n", words, c.status, text_str(&c.body));
+		if (i % 4 == 0 && client_callf(&c, "POST", body, "/api/games/%s/odds", id) != 200)
+			wrong++, printf("# odds %s: %s\n", words, text_str(&c.body));
+		snprintf(body, sizeof body, "{\"n\":%d,\"key\":\"%d\",\"orders\":[\"%s\"]}",
+			(int)json_integer_value(json_object_get(view, "n")), i, words);
+		if (client_callf(&c, "POST", body, "/api/games/%s/orders", id) != 200)
+			wrong++, printf("# %s: %d %s\n", words, c.status, text_str(&c.body));
 		news = json_incref(json_object_get(c.json, "view"));
 		wrong += !news;
 		json_decref(view);
 	}
 	json_decref(news);
-	if (client_callf(&c, "GET", NULL, "/api/games/%s/log", id) != 200) wrong++, printf("# log: %d %s\n", c.status, text_str(&c.body));
-	if (client_callf(&c, "GET", NULL, "/api/games/%s/save", id) != 200) wrong++, printf("# save: %d %s\n", c.status, text_str(&c.body));
+	if (client_callf(&c, "GET", NULL, "/api/games/%s/log", id) != 200)
+		wrong++, printf("# log: %d %s\n", c.status, text_str(&c.body));
+	if (client_callf(&c, "GET", NULL, "/api/games/%s/save", id) != 200)
+		wrong++, printf("# save: %d %s\n", c.status, text_str(&c.body));
 	return wrong;
 }
 
@@ -183,8 +213,8 @@ static const json_t *battle_of(const json_t *catalogue, const char *name)
 {
 	size_t i;
 	json_t *b;
-	json_array_foreach(json_object_get(catalogue, "battles"), i, b)
-		if (strcmp(word(b, "id"), name) == 0) return b;
+	json_array_foreach(json_object_get(catalogue, "battles"), i,
+		b) if (strcmp(word(b, "id"), name) == 0) return b;
 	return NULL;
 }
 
@@ -192,17 +222,21 @@ static void try_pairing(const json_t *catalogue, const json_t *pairing, uint64_t
 {
 	char body[500];
 	const json_t *sides = json_object_get(battle_of(catalogue, word(pairing, "battle")), "sides");
-	snprintf(body, sizeof body, "{\"battle\":\"%s\",\"system\":\"%s\",\"scenario\":\"%s\",\"seats\":{\"%s\":\"me\",\"%s\":\"me\"}}", word(pairing, "battle"), word(pairing, "system"),
-		word(pairing, "scenario"), word(json_array_get(sides, 0), "id"), word(json_array_get(sides, 1), "id"));
+	snprintf(body, sizeof body,
+		"{\"battle\":\"%s\",\"system\":\"%s\",\"scenario\":\"%s\",\"seats\":{\"%s\":\"me\",\"%s\":\"me\"}}",
+		word(pairing, "battle"), word(pairing, "system"), word(pairing, "scenario"),
+		word(json_array_get(sides, 0), "id"), word(json_array_get(sides, 1), "id"));
 	int wrong = client_call(&c, "POST", "/api/games", body) != 200;
 	if (wrong) printf("# new game: %d %s\n", c.status, text_str(&c.body));
 	snprintf(id, sizeof id, "%s", text_at(&c, "id"));
 	wrong += client_callf(&c, "GET", NULL, "/api/games/%s", id) != 200;
 	board = json_incref(c.json);
-	wrong += json_array_size(json_object_get(board, "pieces")) == 0 || (!json_object_get(board, "map") && !json_object_get(board, "table"));
+	wrong += json_array_size(json_object_get(board, "pieces")) == 0 ||
+	         (!json_object_get(board, "map") && !json_object_get(board, "table"));
 	if (!wrong) wrong = play_wrong(rng);
 	json_decref(board);
-	verdict(wrong == 0, "%s, %s under %s", word(pairing, "battle"), word(pairing, "scenario"), word(pairing, "system"));
+	verdict(wrong == 0, "%s, %s under %s", word(pairing, "battle"), word(pairing, "scenario"),
+		word(pairing, "system"));
 }
 
 int main(void)
@@ -215,24 +249,29 @@ int main(void)
 	store_path(path, sizeof path, "every");
 	service_start(&s, path, NULL, NULL);
 	client_meet(&c, s.port);
-	for (int tries = 0; tries < 10 && client_call(&c, "GET", "/api/catalogue", NULL) == 0; tries++) continue; /* a hundred musters: on a busy machine they take their time */
+	/* a hundred musters: on a busy machine they take their time */
+	for (int tries = 0; tries < 10 && client_call(&c, "GET", "/api/catalogue", NULL) == 0; tries++) continue;
 	json_t *catalogue = json_incref(c.json);
 	verdict(json_array_size(json_object_get(catalogue, "pairings")) > 0, "there is something to play");
-	json_array_foreach(json_object_get(catalogue, "systems"), i, p)
-		verdict(client_callf(&c, "GET", NULL, "/api/rules/%s", word(p, "id")) == 200 && json_array_size(c.json) > 0, "the rule book of %s", word(p, "id"));
-	json_array_foreach(json_object_get(catalogue, "pairings"), i, p) {
+	json_array_foreach(json_object_get(catalogue, "systems"), i, p) verdict(
+		client_callf(&c, "GET", NULL, "/api/rules/%s", word(p, "id")) == 200 && json_array_size(c.json) > 0,
+		"the rule book of %s", word(p, "id"));
+	json_array_foreach(json_object_get(catalogue, "pairings"), i, p)
+	{
 		snprintf(now, sizeof now, "%s %s", word(p, "battle"), word(p, "system"));
 		if (strcmp(now, before) == 0) continue;
 		bool seen = false;
 		for (size_t k = 0; k < i && !seen; k++) {
 			const json_t *q = json_array_get(json_object_get(catalogue, "pairings"), k);
-			seen = strcmp(word(q, "battle"), word(p, "battle")) == 0 && strcmp(word(q, "system"), word(p, "system")) == 0;
+			seen = strcmp(word(q, "battle"), word(p, "battle")) == 0 &&
+			       strcmp(word(q, "system"), word(p, "system")) == 0;
 		}
 		if (!seen) try_pairing(catalogue, p, &rng);
 		snprintf(before, sizeof before, "%s", now);
 	}
 	json_decref(catalogue);
-	verdict(marched > 20, "%d marches of many were asked for, and %d had orders to give, all of them allowed", marches, marched);
+	verdict(marched > 20, "%d marches of many were asked for, and %d had orders to give, all of them allowed",
+		marches, marched);
 	verdict(service_stop(&s, SIGTERM) == 0, "the service ends well");
 	client_leave(&c);
 	store_remove(path);

@@ -1,5 +1,6 @@
-/* Webhooks, against a listener on this machine: who is away is called when it is their move, once, with nothing secret; a listener that
-   fails is tried again; without the flag for a LAN nothing here is called at all. */
+/* Webhooks, against a listener on this machine: who is away is called when it is their move, once, with
+   nothing secret; a listener that fails is tried again; without the flag for a LAN nothing here is called at
+   all. */
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <poll.h>
@@ -19,7 +20,9 @@ static void listen_here(void)
 	struct sockaddr_in a = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
 	socklen_t n = sizeof a;
 	ear = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-	if (ear < 0 || bind(ear, (struct sockaddr *)&a, sizeof a) || listen(ear, 8) || getsockname(ear, (struct sockaddr *)&a, &n)) exit(2);
+	if (ear < 0 || bind(ear, (struct sockaddr *)&a, sizeof a) || listen(ear, 8) ||
+		getsockname(ear, (struct sockaddr *)&a, &n))
+		exit(2);
 	port = ntohs(a.sin_port);
 }
 
@@ -51,7 +54,8 @@ static void two_at_a_game(struct client *west, struct client *east, char id[32])
 {
 	char body[200];
 	game_make(west, "me", "friend", id);
-	snprintf(body, sizeof body, "{\"secret\":\"%s\"}", json_string_value(json_object_get(json_object_get(west->json, "invites"), "east")));
+	snprintf(body, sizeof body, "{\"secret\":\"%s\"}",
+		json_string_value(json_object_get(json_object_get(west->json, "invites"), "east")));
 	client_callf(east, "POST", body, "/api/games/%s/claim", id);
 }
 
@@ -89,13 +93,19 @@ static void try_lan(struct client *west, struct client *east)
 	char id[32], said[4000];
 	two_at_a_game(west, east, id);
 	until_idle(east, west, id);
-	verdict(hook_to(east, id, "http://127.0.0.1:%d/move?seat=east", port) == 200, "on a LAN a player sets a webhook to this machine");
-	verdict(client_callf(east, "GET", NULL, "/api/games/%s/webhook", id) == 200 && strstr(text_at(east, "url"), "/move?seat=east"), "and can look at it");
+	verdict(hook_to(east, id, "http://127.0.0.1:%d/move?seat=east", port) == 200,
+		"on a LAN a player sets a webhook to this machine");
+	verdict(client_callf(east, "GET", NULL, "/api/games/%s/webhook", id) == 200 &&
+				strstr(text_at(east, "url"), "/move?seat=east"),
+		"and can look at it");
 	client_callf(west, "GET", NULL, "/api/games/%s/webhook", id);
 	verdict(!*text_at(west, "url"), "the other player cannot");
 	until_asked(west, east, id);
-	verdict(hear(FINE, said, sizeof said, LONG) && strncmp(said, "POST /move?seat=east HTTP/1.1", 29) == 0, "when it is their move it is called");
-	verdict(strstr(said, "It is your move") && strstr(said, id) && !strstr(said, "Cookie") && !strstr(said, "secret") && strlen(said) < 1000, "with a sentence and nothing secret");
+	verdict(hear(FINE, said, sizeof said, LONG) && strncmp(said, "POST /move?seat=east HTTP/1.1", 29) == 0,
+		"when it is their move it is called");
+	verdict(strstr(said, "It is your move") && strstr(said, id) && !strstr(said, "Cookie") &&
+				!strstr(said, "secret") && strlen(said) < 1000,
+		"with a sentence and nothing secret");
 	until_idle(east, west, id), until_asked(west, east, id);
 	verdict(!hear(FINE, said, sizeof said, 300), "and not twice in a minute");
 	verdict(hook_to(east, id, "%.0d", 0) == 200, "it can be taken away");
@@ -108,8 +118,14 @@ static void try_failing(struct client *west, struct client *east)
 	until_idle(east, west, id);
 	hook_to(east, id, "http://localhost:%d/", port);
 	until_asked(west, east, id);
-	verdict(hear("HTTP/1.1 503 Busy\r\nConnection: close\r\nContent-Length: 0\r\n\r\n", said, sizeof said, LONG), "a listener that cannot now is called");
-	verdict(hear("HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1/elsewhere\r\nConnection: close\r\nContent-Length: 0\r\n\r\n", said, sizeof said, LONG), "and once more");
+	verdict(
+		hear("HTTP/1.1 503 Busy\r\nConnection: close\r\nContent-Length: 0\r\n\r\n", said, sizeof said, LONG),
+		"a listener that cannot now is called");
+	verdict(
+		hear(
+			"HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1/elsewhere\r\nConnection: close\r\nContent-Length: 0\r\n\r\n",
+			said, sizeof said, LONG),
+		"and once more");
 	verdict(!hear(FINE, said, sizeof said, 300), "where it points to is not followed");
 }
 
@@ -132,8 +148,11 @@ static void try_public(struct client *west, struct client *east)
 	char id[32], said[4000];
 	two_at_a_game(west, east, id);
 	until_idle(east, west, id);
-	verdict(hook_to(east, id, "http://127.0.0.1:%d/", port) == 422, "otherwise an address of this machine is refused");
-	verdict(hook_to(east, id, "http://[::1]:%d/", port) == 422 && hook_to(east, id, "http://10.0.0.1:%d/", port) == 422 && hook_to(east, id, "ftp://example.org/%d", port) == 422,
+	verdict(hook_to(east, id, "http://127.0.0.1:%d/", port) == 422,
+		"otherwise an address of this machine is refused");
+	verdict(hook_to(east, id, "http://[::1]:%d/", port) == 422 &&
+				hook_to(east, id, "http://10.0.0.1:%d/", port) == 422 &&
+				hook_to(east, id, "ftp://example.org/%d", port) == 422,
 		"as are private ones, and other ways of calling");
 	verdict(hook_to(east, id, "http://localhost:%d/", port) == 200, "a name is judged when it is called");
 	until_asked(west, east, id);
@@ -143,7 +162,8 @@ static void try_public(struct client *west, struct client *east)
 	verdict(called && atoi(called + 23) > 0, "though it was tried");
 }
 
-static void with(bool lan, void (*first)(struct client *, struct client *), void (*second)(struct client *, struct client *), void (*third)(struct client *, struct client *))
+static void with(bool lan, void (*first)(struct client *, struct client *),
+	void (*second)(struct client *, struct client *), void (*third)(struct client *, struct client *))
 {
 	struct service s;
 	struct client west, east;

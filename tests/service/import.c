@@ -1,5 +1,5 @@
-/* Save files that people bring: they are replayed in a process of their own. Whatever they hold, the service goes on, and nobody waits
-   for them but who brought them. */
+/* Save files that people bring: they are replayed in a process of their own. Whatever they hold, the service
+   goes on, and nobody waits for them but who brought them. */
 #include <dirent.h>
 #include <poll.h>
 #include <signal.h>
@@ -25,7 +25,8 @@ static void begin_file(struct client *c, struct text *file)
 /* So many entries: a standing order, and an undo of it, again and again. */
 static void back_and_forth(struct text *file, int entries)
 {
-	for (int i = 0; i < entries; i += 2) text_addf(file, "standing west defence %d\nundo west %d\n", i / 2 % 3, i);
+	for (int i = 0; i < entries; i += 2)
+		text_addf(file, "standing west defence %d\nundo west %d\n", i / 2 % 3, i);
 	text_addf(file, "end %d\n", entries);
 }
 
@@ -48,13 +49,18 @@ static void what_is_wrong_is_said(struct client *c)
 	struct text file = {0};
 	begin_file(c, &file);
 	text_add(&file, "override west strength 0 999 it rained\nend 1\n");
-	verdict(bring(c, &file) == 422 && strstr(text_at(c, "error"), "Line ") && strstr(text_at(c, "error"), "goes from"), "an override that is not allowed is refused, with line and reason");
+	verdict(bring(c, &file) == 422 && strstr(text_at(c, "error"), "Line ") &&
+				strstr(text_at(c, "error"), "goes from"),
+		"an override that is not allowed is refused, with line and reason");
 	begin_file(c, &file);
 	text_add(&file, "override west gone 0 1 counted again\nend 1\n");
-	verdict(bring(c, &file) == 422 && strstr(text_at(c, "error"), "cannot be changed by hand"), "as is one of a field that is derived");
+	verdict(bring(c, &file) == 422 && strstr(text_at(c, "error"), "cannot be changed by hand"),
+		"as is one of a field that is derived");
 	begin_file(c, &file);
-	text_add(&file, "order west guard arnaud\norder east guard berger\norder east march adler\noverride east at 3 -1 he went home\nend 4\n");
-	verdict(bring(c, &file) == 422 && strstr(text_at(c, "error"), "under way"), "and one in the midst of a march");
+	text_add(&file,
+		"order west guard arnaud\norder east guard berger\norder east march adler\noverride east at 3 -1 he went home\nend 4\n");
+	verdict(bring(c, &file) == 422 && strstr(text_at(c, "error"), "under way"),
+		"and one in the midst of a march");
 	text_clear(&file);
 	verdict(bring(c, &file) == 422 && strstr(text_at(c, "error"), "end of the file"), "and an empty file");
 	text_add(&file, "fratelli 1\nsystem nosuch 1\n");
@@ -69,14 +75,18 @@ static void limits_hold(struct client *c)
 	begin_file(c, &file), back_and_forth(&file, 3000);
 	verdict(bring(c, &file) == 200, "a file of as many entries as a game may have is taken in slices");
 	snprintf(id, sizeof id, "%s", text_at(c, "id"));
-	verdict(client_callf(c, "GET", NULL, "/api/games/%s/view", id) == 200 && int_at(c, "n") == 3000, "and is played on where it ended");
-	verdict(client_callf(c, "GET", NULL, "/api/games") == 200 && strstr(text_str(&c->body), id) && !strchr(text_str(&c->body), '~'), "and listed by its name");
+	verdict(client_callf(c, "GET", NULL, "/api/games/%s/view", id) == 200 && int_at(c, "n") == 3000,
+		"and is played on where it ended");
+	verdict(client_callf(c, "GET", NULL, "/api/games") == 200 && strstr(text_str(&c->body), id) &&
+				!strchr(text_str(&c->body), '~'),
+		"and listed by its name");
 	begin_file(c, &file), back_and_forth(&file, 3002);
-	verdict(bring(c, &file) == 422 && strstr(text_at(c, "error"), "more than 3000 entries"), "one with more is refused");
+	verdict(bring(c, &file) == 422 && strstr(text_at(c, "error"), "more than 3000 entries"),
+		"one with more is refused");
 	text_free(&file);
 }
 
-/* --- processes ---------------------------------------------------------------------------------------------------------------------- */
+/* --- processes ------------------------------------------------------------------------------------------ */
 
 static int parent_of(int pid)
 {
@@ -84,7 +94,8 @@ static int parent_of(int pid)
 	int parent = 0;
 	snprintf(path, sizeof path, "/proc/%d/stat", pid);
 	FILE *f = fopen(path, "r");
-	if (f && fgets(line, sizeof line, f) && strrchr(line, ')')) sscanf(strrchr(line, ')'), ") %*c %d", &parent);
+	if (f && fgets(line, sizeof line, f) && strrchr(line, ')'))
+		sscanf(strrchr(line, ')'), ") %*c %d", &parent);
 	if (f) fclose(f);
 	return parent;
 }
@@ -96,7 +107,8 @@ static int replayer(int service, int not_this)
 	int found = 0;
 	for (struct dirent *e; d && !found && (e = readdir(d));) {
 		int pid = atoi(e->d_name);
-		if (pid > 0 && pid != not_this && parent_of(pid) > 0 && parent_of(parent_of(pid)) == service) found = pid;
+		if (pid > 0 && pid != not_this && parent_of(pid) > 0 && parent_of(parent_of(pid)) == service)
+			found = pid;
 	}
 	if (d) closedir(d);
 	return found;
@@ -117,8 +129,8 @@ static bool has_answer(const struct client *c)
 	return poll(&p, 1, 0) > 0;
 }
 
-/* More imports at once than there are workers, and none of them comes to an end; somebody else looks at a board, which takes a worker, and
-   gives orders. */
+/* More imports at once than there are workers, and none of them comes to an end; somebody else looks at a
+   board, which takes a worker, and gives orders. */
 static void nobody_waits(const struct service *s)
 {
 	struct client heavy[3] = {0}, other = {0};
@@ -138,13 +150,18 @@ static void nobody_waits(const struct service *s)
 	bool board = client_callf(&other, "GET", NULL, "/api/games/%s", id) == 200;
 	int orders = game_play(&other, id, 20, &rng);
 	int answered = has_answer(&heavy[0]) + has_answer(&heavy[1]) + has_answer(&heavy[2]);
-	verdict(board && orders == 20 && answered < 2, "while files of 300,000 entries are replayed, somebody else is served");
+	verdict(board && orders == 20 && answered < 2,
+		"while files of 300,000 entries are replayed, somebody else is served");
 	kill(first, SIGCONT), kill(second, SIGCONT);
 	for (int i = 0; i < 3; i++) {
 		int code = client_read(&heavy[i]);
-		verdict(code == 200 || (code == 422 && strstr(text_at(&heavy[i], "error"), "too long")), "such a file is taken, or takes too long (%d)", code);
+		verdict(code == 200 || (code == 422 && strstr(text_at(&heavy[i], "error"), "too long")),
+			"such a file is taken, or takes too long (%d)", code);
 		snprintf(id, sizeof id, "%s", text_at(&heavy[i], "id"));
-		if (code == 200) verdict(client_callf(&heavy[i], "GET", NULL, "/api/games/%s/view", id) == 200 && int_at(&heavy[i], "n") == 300000, "and is loaded, a slice at a time");
+		if (code == 200)
+			verdict(client_callf(&heavy[i], "GET", NULL, "/api/games/%s/view", id) == 200 &&
+						int_at(&heavy[i], "n") == 300000,
+				"and is loaded, a slice at a time");
 		client_leave(&heavy[i]);
 	}
 	client_leave(&other), text_free(&file);
@@ -161,26 +178,31 @@ static void a_dead_child_is_a_refusal(const struct service *s, int sig)
 	int pid = halted(s->pid, 0);
 	kill(pid, sig), kill(pid, SIGCONT);
 	int code = client_read(&c);
-	verdict(code == 422 && text_at(&c, "error")[0], "signal %d to who replays is a refusal: %s", sig, text_at(&c, "error"));
+	verdict(code == 422 && text_at(&c, "error")[0], "signal %d to who replays is a refusal: %s", sig,
+		text_at(&c, "error"));
 	verdict(client_call(&c, "GET", "/health", NULL) == 200, "and the service goes on");
 	client_leave(&c), text_free(&file);
 }
 
-/* --- large answers --------------------------------------------------------------------------------------------------------------------- */
+/* --- large answers -------------------------------------------------------------------------------------- */
 
 /* Asks for a log, and reads no more of the answer than its status. */
 static int unread_log(const struct client *c, const char *id, const char *from, int *status)
 {
 	char head[600], line[13] = "";
 	int fd = dial(c->port), little = 4096;
-	int n = snprintf(head, sizeof head, "GET /api/games/%s/log HTTP/1.1\r\nHost: localhost\r\nCookie: %s\r\nX-Forwarded-For: %s\r\n\r\n", id, c->cookie, from);
+	int n = snprintf(head, sizeof head,
+		"GET /api/games/%s/log HTTP/1.1\r\nHost: localhost\r\nCookie: %s\r\nX-Forwarded-For: %s\r\n\r\n", id,
+		c->cookie, from);
 	setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &little, sizeof little);
 	*status = 0;
-	if (send(fd, head, (size_t)n, MSG_NOSIGNAL) == n && recv(fd, line, 12, MSG_WAITALL) == 12) sscanf(line, "HTTP/1.1 %d", status);
+	if (send(fd, head, (size_t)n, MSG_NOSIGNAL) == n && recv(fd, line, 12, MSG_WAITALL) == 12)
+		sscanf(line, "HTTP/1.1 %d", status);
 	return fd;
 }
 
-/* An answer is in memory until it is read. Who asks for many large ones and reads none is refused more; others are not. */
+/* An answer is in memory until it is read. Who asks for many large ones and reads none is refused more;
+   others are not. */
 static void what_nobody_reads_is_bounded(struct service *s)
 {
 	struct text file = {0};
@@ -195,13 +217,17 @@ static void what_nobody_reads_is_bounded(struct service *s)
 	snprintf(id, sizeof id, "%s", text_at(&c, "id"));
 	client_callf(&c, "GET", NULL, "/api/games/%s/log", id);
 	verdict(c.status == 200 && c.body.n > 3 << 20, "its log is long (%zu KB)", c.body.n >> 10);
-	for (int i = 0; i < 12; i++) fd[i] = unread_log(&c, id, "192.0.2.1", &status), given += status == 200, refused += status == 429;
-	verdict(given > 1 && given <= 10 && given + refused == 12, "who asks for it again and again and does not read it is refused more (%d given, %d refused)", given, refused);
+	for (int i = 0; i < 12; i++)
+		fd[i] = unread_log(&c, id, "192.0.2.1", &status), given += status == 200, refused += status == 429;
+	verdict(given > 1 && given <= 10 && given + refused == 12,
+		"who asks for it again and again and does not read it is refused more (%d given, %d refused)", given,
+		refused);
 	int one = unread_log(&other, id, "192.0.2.2", &status);
 	verdict(status == 200, "somebody else has it (%d)", status);
 	close(one);
 	for (int i = 0; i < 12; i++) close(fd[i]);
-	for (int i = 0; i < 200 && client_callf(&c, "GET", NULL, "/api/games/%s/log", id) == 429; i++) usleep(20000);
+	for (int i = 0; i < 200 && client_callf(&c, "GET", NULL, "/api/games/%s/log", id) == 429; i++)
+		usleep(20000);
 	verdict(c.status == 200, "and who reads, or hangs up, has it again (%d)", c.status);
 	client_leave(&c), client_leave(&other), text_free(&file);
 }

@@ -1,7 +1,8 @@
-/* Nodes and their database are killed under load, at any moment. Who plays sends a request again, with its key and to any node, until somebody answers:
-   then no acknowledged order is lost, none is carried out twice, and every game replays to its hashes.
-     STORE=… service_kills [NODES [DATABASES]]     4 kills of nodes and 2 of the database without numbers; 200 and 20 before a release.
-   It starts a PostgreSQL of its own. */
+/* Nodes and their database are killed under load, at any moment. Who plays sends a request again, with its
+   key and to any node, until somebody answers: then no acknowledged order is lost, none is carried out twice,
+   and every game replays to its hashes.
+     STORE=… service_kills [NODES [DATABASES]]     4 kills of nodes and 2 of the database without numbers; 200
+   and 20 before a release. It starts a PostgreSQL of its own. */
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -20,7 +21,10 @@ static atomic_int port[NODES]; /* 0: it is being started again */
 static atomic_bool stopping;
 static char path[256], folder[60];
 
-struct order { int n; char words[100]; };
+struct order {
+	int n;
+	char words[100];
+};
 struct player {
 	pthread_t thread;
 	struct client c;
@@ -72,31 +76,38 @@ static void remember(struct player *p, int n, const char *words)
 
 static void begin(struct player *p)
 {
-	static const char game[] = "{\"battle\":\"crossroads\",\"system\":\"drill\",\"scenario\":\"meeting\",\"seats\":{\"west\":\"me\",\"east\":\"me\"}}";
+	static const char game[] =
+		"{\"battle\":\"crossroads\",\"system\":\"drill\",\"scenario\":\"meeting\",\"seats\":{\"west\":\"me\",\"east\":\"me\"}}";
 	p->acked = 0, p->id[0] = 0;
 	while (!p->id[0]) {
 		int at = atomic_load(&port[rnd(&p->rng) % NODES]);
 		if (p->c.fd >= 0) close(p->c.fd), p->c.fd = -1;
 		p->c.port = at;
-		if (at && client_call(&p->c, "POST", "/api/games", game) == 200) snprintf(p->id, sizeof p->id, "%s", text_at(&p->c, "id"));
+		if (at && client_call(&p->c, "POST", "/api/games", game) == 200)
+			snprintf(p->id, sizeof p->id, "%s", text_at(&p->c, "id"));
 		else usleep(20000);
 	}
 	p->games++;
 }
 
-/* The log has what was acknowledged, each once, and nothing else: every request was sent until it was answered. */
+/* The log has what was acknowledged, each once, and nothing else: every request was sent until it was
+   answered. */
 static void compare(struct player *p)
 {
 	size_t entries = 0;
-	for (int tries = 0; tries < 200 && entries < (size_t)p->acked; tries++) { /* a node may not have heard of the last order yet */
+	/* a node may not have heard of the last order yet */
+	for (int tries = 0; tries < 200 && entries < (size_t)p->acked; tries++) {
 		if (tries) usleep(50000);
 		if (insist(p, "GET", NULL, "/log") != 200) p->damaged++;
 		entries = json_array_size(p->c.json);
 	}
-	if (entries > (size_t)p->acked) p->twice++, printf("# %s: %zu entries, %d acknowledged\n", p->id, entries, p->acked);
+	if (entries > (size_t)p->acked)
+		p->twice++, printf("# %s: %zu entries, %d acknowledged\n", p->id, entries, p->acked);
 	for (int i = 0; i < p->acked; i++) {
-		const char *words = json_string_value(json_object_get(json_array_get(p->c.json, (size_t)p->order[i].n), "order"));
-		if (!words || strcmp(words, p->order[i].words)) p->lost++, printf("# %s: '%s' is not at %d\n", p->id, p->order[i].words, p->order[i].n);
+		const char *words =
+			json_string_value(json_object_get(json_array_get(p->c.json, (size_t)p->order[i].n), "order"));
+		if (!words || strcmp(words, p->order[i].words))
+			p->lost++, printf("# %s: '%s' is not at %d\n", p->id, p->order[i].words, p->order[i].n);
 	}
 	fflush(stdout);
 }
@@ -116,9 +127,12 @@ static void *play(void *arg)
 			compare(p), begin(p);
 			continue;
 		}
-		snprintf(words, sizeof words, "%s", json_string_value(json_object_get(json_array_get(orders, rnd(&p->rng) % json_array_size(orders)), "words")));
+		snprintf(words, sizeof words, "%s",
+			json_string_value(
+				json_object_get(json_array_get(orders, rnd(&p->rng) % json_array_size(orders)), "words")));
 		int n = int_at(&p->c, "n");
-		snprintf(body, sizeof body, "{\"n\":%d,\"key\":\"%llx\",\"orders\":[\"%s\"]}", n, (unsigned long long)rnd(&p->rng), words);
+		snprintf(body, sizeof body, "{\"n\":%d,\"key\":\"%llx\",\"orders\":[\"%s\"]}", n,
+			(unsigned long long)rnd(&p->rng), words);
 		if (insist(p, "POST", body, "/orders") == 200) remember(p, n, words);
 	}
 	compare(p);
@@ -171,10 +185,13 @@ int main(int argc, char **argv)
 	atomic_store(&stopping, true);
 	for (int i = 0; i < PLAYERS; i++) {
 		pthread_join(p[i].thread, NULL);
-		all += p[i].all, lost += p[i].lost, twice += p[i].twice, damaged += p[i].damaged, resent += p[i].resent, games += p[i].games;
+		all += p[i].all, lost += p[i].lost, twice += p[i].twice, damaged += p[i].damaged,
+			resent += p[i].resent, games += p[i].games;
 		client_leave(&p[i].c), free(p[i].order);
 	}
-	verdict(all > nodes + databases, "%d kills of nodes and %d of the database: %d orders acknowledged in %d games, %d requests sent again", nodes, databases, all, games, resent);
+	verdict(all > nodes + databases,
+		"%d kills of nodes and %d of the database: %d orders acknowledged in %d games, %d requests sent again",
+		nodes, databases, all, games, resent);
 	verdict(lost == 0, "no acknowledged order was lost (%d)", lost);
 	verdict(twice == 0, "none was carried out twice (%d)", twice);
 	verdict(damaged == 0, "every game replays (%d do not)", damaged);

@@ -15,8 +15,8 @@ static json_t *listed(struct client *c, const char *id)
 	size_t i;
 	json_t *g;
 	client_call(c, "GET", "/api/games", NULL);
-	json_array_foreach(c->json, i, g)
-		if (strcmp(json_string_value(json_object_get(g, "id")), id) == 0) return g;
+	json_array_foreach(c->json, i,
+		g) if (strcmp(json_string_value(json_object_get(g, "id")), id) == 0) return g;
 	return NULL;
 }
 
@@ -25,7 +25,8 @@ static int try_order(struct client *c, const char *id, const char *key)
 	char body[200];
 	client_callf(c, "GET", NULL, "/api/games/%s/view", id);
 	json_t *first = json_array_get(json_object_get(c->json, "orders"), 0);
-	snprintf(body, sizeof body, "{\"n\":%d,\"key\":\"%s\",\"orders\":[\"%s\"]}", int_at(c, "n"), key, first ? json_string_value(json_object_get(first, "words")) : "pass");
+	snprintf(body, sizeof body, "{\"n\":%d,\"key\":\"%s\",\"orders\":[\"%s\"]}", int_at(c, "n"), key,
+		first ? json_string_value(json_object_get(first, "words")) : "pass");
 	return client_callf(c, "POST", body, "/api/games/%s/orders", id);
 }
 
@@ -35,16 +36,26 @@ static void try_resigning(struct client *c, struct client *stranger)
 {
 	char id[32];
 	game_make(c, "me", "computer", id);
-	verdict(client_callf(c, "GET", NULL, "/api/games/%s/proof", id) == 200 && !json_object_get(c->json, "seed"), "while it lasts the seed is secret");
-	verdict(client_callf(stranger, "POST", "{}", "/api/games/%s/resign", id) == 403, "only who sits there gives a battle up");
+	verdict(client_callf(c, "GET", NULL, "/api/games/%s/proof", id) == 200 &&
+				!json_object_get(c->json, "seed"),
+		"while it lasts the seed is secret");
+	verdict(client_callf(stranger, "POST", "{}", "/api/games/%s/resign", id) == 403,
+		"only who sits there gives a battle up");
 	verdict(client_callf(c, "POST", "{}", "/api/games/%s/resign", id) == 200, "who sits there does");
 	json_t *g = listed(c, id);
-	verdict(g && json_is_true(json_object_get(g, "over")) && strcmp(json_string_value(json_object_get(g, "result")), "east") == 0, "it is over, and the other side has won");
-	verdict(g && json_object_get(json_object_get(g, "levels"), "east"), "and the list says how well the computer played");
+	verdict(g && json_is_true(json_object_get(g, "over")) &&
+				strcmp(json_string_value(json_object_get(g, "result")), "east") == 0,
+		"it is over, and the other side has won");
+	verdict(g && json_object_get(json_object_get(g, "levels"), "east"),
+		"and the list says how well the computer played");
 	client_callf(c, "GET", NULL, "/api/games/%s", id);
-	verdict(json_is_true(json_object_get(json_object_get(json_object_get(c->json, "seats"), "west"), "resigned")), "the board says who gave it up");
+	verdict(
+		json_is_true(json_object_get(json_object_get(json_object_get(c->json, "seats"), "west"), "resigned")),
+		"the board says who gave it up");
 	verdict(try_order(c, id, "after") == 409, "no order is taken any more");
-	verdict(client_callf(c, "GET", NULL, "/api/games/%s/proof", id) == 200 && strlen(text_at(c, "seed")) == 64, "the seed of its dice is published, as that of any finished game");
+	verdict(client_callf(c, "GET", NULL, "/api/games/%s/proof", id) == 200 &&
+				strlen(text_at(c, "seed")) == 64,
+		"the seed of its dice is published, as that of any finished game");
 	verdict(client_callf(c, "GET", NULL, "/api/games/%s/save", id) == 200, "and it can be saved");
 	verdict(client_callf(c, "POST", "{}", "/api/games/%s/resign", id) == 409, "and nobody gives it up twice");
 	service_stop(&service, SIGKILL);
@@ -62,7 +73,8 @@ static void try_putting_away(struct client *c, struct client *stranger)
 	game_make(c, "me", "me", id);
 	verdict(listed(c, id) != NULL, "a game is in my list");
 	verdict(client_callf(stranger, "DELETE", NULL, "/api/games/%s", id) == 403, "nobody else puts it away");
-	verdict(client_callf(c, "DELETE", NULL, "/api/games/%s", id) == 200 && !listed(c, id), "I do, and it is in my list no more");
+	verdict(client_callf(c, "DELETE", NULL, "/api/games/%s", id) == 200 && !listed(c, id),
+		"I do, and it is in my list no more");
 	verdict(client_callf(c, "GET", NULL, "/api/games/%s/view", id) == 200, "but it is still there");
 }
 
@@ -73,7 +85,8 @@ static void try_reach(struct client *c)
 	game_make(c, "me", "me", id);
 	for (int i = 0; i < 12; i++) {
 		client_callf(c, "GET", NULL, "/api/games/%s/view", id);
-		const char *question = json_string_value(json_object_get(json_object_get(c->json, "question"), "name"));
+		const char *question =
+			json_string_value(json_object_get(json_object_get(c->json, "question"), "name"));
 		if (question && strcmp(question, "march") == 0) break;
 		char key[20];
 		snprintf(key, sizeof key, "reach%d", i);
@@ -81,20 +94,24 @@ static void try_reach(struct client *c)
 	}
 	json_t *first = NULL, *o;
 	size_t i;
-	json_array_foreach(json_object_get(c->json, "orders"), i, o)
-		if (!first && strcmp(json_string_value(json_object_get(o, "role")), "pick") == 0) first = o;
+	json_array_foreach(json_object_get(c->json, "orders"), i,
+		o) if (!first && strcmp(json_string_value(json_object_get(o, "role")), "pick") == 0) first = o;
 	verdict(first != NULL, "pieces march");
 	if (!first) return;
 	snprintf(piece, sizeof piece, "%s", json_string_value(json_object_get(first, "piece")));
 	client_callf(c, "GET", NULL, "/api/games/%s/reach?piece=%s", id, piece);
 	json_t *ends = json_object_get(c->json, "ends");
 	void *end = json_object_iter(ends);
-	verdict(end && json_object_get(c->json, "pick"), "a piece that can march has ends of its march, and an order that takes it up");
-	verdict(client_callf(c, "GET", NULL, "/api/games/%s/reach?piece=nobody", id) == 400, "nobody goes nowhere");
+	verdict(end && json_object_get(c->json, "pick"),
+		"a piece that can march has ends of its march, and an order that takes it up");
+	verdict(client_callf(c, "GET", NULL, "/api/games/%s/reach?piece=nobody", id) == 400,
+		"nobody goes nowhere");
 	char body[200];
 	snprintf(body, sizeof body, "{\"piece\":\"%s\",\"place\":\"0101\"}", piece);
 	client_callf(c, "POST", body, "/api/games/%s/reason", id);
-	verdict(strlen(json_string_value(json_object_get(c->json, "text"))) > 10 && *json_string_value(json_object_get(c->json, "rule")), "beyond them there is a reason, with its rule");
+	verdict(strlen(json_string_value(json_object_get(c->json, "text"))) > 10 &&
+				*json_string_value(json_object_get(c->json, "rule")),
+		"beyond them there is a reason, with its rule");
 	verdict(client_callf(c, "POST", "{}", "/api/games/%s/reason", id) == 400, "and none without a piece");
 }
 

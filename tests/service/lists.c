@@ -21,7 +21,7 @@ static int order(struct client *c, const char *id, const char *key, const char *
 	return client_callf(c, "POST", body, "/api/games/%s/orders", id);
 }
 
-/* --- lists ----------------------------------------------------------------------------------------------------------------------------- */
+/* --- lists ---------------------------------------------------------------------------------------------- */
 
 /* To the question in which pieces march. */
 static void to_the_march(struct client *c, const char *id)
@@ -34,8 +34,9 @@ static const char *offered(struct client *c, const char *role)
 {
 	size_t i;
 	json_t *o;
-	json_array_foreach(json_object_get(c->json, "orders"), i, o)
-		if (strcmp(json_string_value(json_object_get(o, "role")), role) == 0) return json_string_value(json_object_get(o, "words"));
+	json_array_foreach(json_object_get(c->json, "orders"), i,
+		o) if (strcmp(json_string_value(json_object_get(o, "role")), role) ==
+			   0) return json_string_value(json_object_get(o, "words"));
 	return "";
 }
 
@@ -47,18 +48,24 @@ static void try_lists(struct client *c)
 	int n = number_of(c, id);
 	snprintf(first, sizeof first, "%s", offered(c, "pick"));
 	snprintf(body, sizeof body, "\"whole\":true,\"orders\":[\"%s\",\"fire west_battery adler\"]", first);
-	verdict(*first && order(c, id, "w1", body) == 422 && int_at(c, "done") == 0 && json_object_get(c->json, "refused"), "a list that must be whole is refused whole, with the reason");
+	verdict(*first && order(c, id, "w1", body) == 422 && int_at(c, "done") == 0 &&
+				json_object_get(c->json, "refused"),
+		"a list that must be whole is refused whole, with the reason");
 	verdict(number_of(c, id) == n, "and nothing of it is done");
-	snprintf(body, sizeof body, "\"maybe\":true,\"whole\":true,\"orders\":[\"%s\",\"fire west_battery adler\"]", first);
-	verdict(order(c, id, "w0", body) == 200 && int_at(c, "done") == 0 && json_object_get(c->json, "refused"), "who asks for it mildly is refused with 200");
+	snprintf(body, sizeof body,
+		"\"maybe\":true,\"whole\":true,\"orders\":[\"%s\",\"fire west_battery adler\"]", first);
+	verdict(order(c, id, "w0", body) == 200 && int_at(c, "done") == 0 && json_object_get(c->json, "refused"),
+		"who asks for it mildly is refused with 200");
 	snprintf(body, sizeof body, "\"orders\":[\"%s\",\"fire west_battery adler\"]", first);
-	verdict(order(c, id, "w2", body) == 200 && int_at(c, "done") == 1 && json_object_get(c->json, "refused"), "any other list is done as far as it goes");
+	verdict(order(c, id, "w2", body) == 200 && int_at(c, "done") == 1 && json_object_get(c->json, "refused"),
+		"any other list is done as far as it goes");
 	char step[100];
 	number_of(c, id);
 	snprintf(step, sizeof step, "%s", offered(c, "move"));
 	snprintf(body, sizeof body, "\"whole\":true,\"orders\":[\"%s\"]", step);
 	n = number_of(c, id);
-	verdict(*step && order(c, id, "w3", body) == 200 && number_of(c, id) == n + 1, "a list that fits is carried out");
+	verdict(*step && order(c, id, "w3", body) == 200 && number_of(c, id) == n + 1,
+		"a list that fits is carried out");
 }
 
 static void try_step(struct client *c)
@@ -81,10 +88,11 @@ static void try_step(struct client *c)
 	verdict(int_at(c, "n") == n + 2 && int_at(c, "undo_step") == n, "one step of undo takes both back");
 	client_callf(c, "GET", NULL, "/api/games/%s/log", id);
 	const json_t *last = json_array_get(c->json, json_array_size(c->json) - 1);
-	verdict(json_integer_value(json_object_get(last, "first")) == n, "and the log says that they belong together");
+	verdict(json_integer_value(json_object_get(last, "first")) == n,
+		"and the log says that they belong together");
 }
 
-/* --- dice ---------------------------------------------------------------------------------------------------------------------------- */
+/* --- dice ----------------------------------------------------------------------------------------------- */
 
 /* Plays random orders of a game with dice of one's own until one wants some; its words into `words`. */
 static bool until_dice(struct client *c, const char *id, char *words, size_t room, uint64_t *rng)
@@ -94,7 +102,9 @@ static bool until_dice(struct client *c, const char *id, char *words, size_t roo
 		number_of(c, id);
 		const json_t *orders = json_object_get(c->json, "orders");
 		if (!json_array_size(orders)) return false;
-		snprintf(words, room, "%s", json_string_value(json_object_get(json_array_get(orders, rnd(rng) % json_array_size(orders)), "words")));
+		snprintf(words, room, "%s",
+			json_string_value(
+				json_object_get(json_array_get(orders, rnd(rng) % json_array_size(orders)), "words")));
 		snprintf(body, sizeof body, "\"orders\":[\"%s\"]", words);
 		char key[40];
 		snprintf(key, sizeof key, "r%llx", (unsigned long long)rnd(rng));
@@ -128,13 +138,20 @@ static int type_dice(struct client *c, const char *id, const char *words, int fa
 
 static void try_dice(struct client *a, struct client *b)
 {
-	static const char new[] = "{\"battle\":\"crossroads\",\"system\":\"drill\",\"scenario\":\"meeting\",\"dice\":\"ours\",\"seats\":{\"west\":\"me\",\"east\":\"friend\"}}";
+	static const char new[] =
+		"{\"battle\":\"crossroads\",\"system\":\"drill\",\"scenario\":\"meeting\",\"dice\":\"ours\",\"seats\":{\"west\":\"me\",\"east\":\"friend\"}}";
 	char id[32], body[300], words[100] = "";
 	uint64_t rng = 21;
-	verdict(client_call(a, "POST", "/api/games", "{\"battle\":\"crossroads\",\"system\":\"drill\",\"dice\":\"loaded\",\"seats\":{\"west\":\"me\",\"east\":\"me\"}}") == 400, "dice are sealed or ours");
-	verdict(client_call(a, "POST", "/api/games", new) == 200, "a game begins in which both roll dice of their own");
+	verdict(
+		client_call(a, "POST", "/api/games",
+			"{\"battle\":\"crossroads\",\"system\":\"drill\",\"dice\":\"loaded\",\"seats\":{\"west\":\"me\",\"east\":\"me\"}}") ==
+			400,
+		"dice are sealed or ours");
+	verdict(client_call(a, "POST", "/api/games", new) == 200,
+		"a game begins in which both roll dice of their own");
 	snprintf(id, sizeof id, "%s", text_at(a, "id"));
-	snprintf(body, sizeof body, "{\"secret\":\"%s\"}", json_string_value(json_object_get(json_object_get(a->json, "invites"), "east")));
+	snprintf(body, sizeof body, "{\"secret\":\"%s\"}",
+		json_string_value(json_object_get(json_object_get(a->json, "invites"), "east")));
 	client_callf(b, "POST", body, "/api/games/%s/claim", id);
 	client_callf(a, "GET", NULL, "/api/games/%s", id);
 	verdict(strcmp(text_at(a, "dice"), "ours") == 0, "and its board says so");
@@ -143,21 +160,28 @@ static void try_dice(struct client *a, struct client *b)
 	for (int turn = 0; turn < 200 && !wanted; turn++) {
 		who = turn % 2 ? b : a;
 		number_of(who, id);
-		if (json_is_true(json_object_get(who->json, "mine"))) wanted = until_dice(who, id, words, sizeof words, &rng);
+		if (json_is_true(json_object_get(who->json, "mine")))
+			wanted = until_dice(who, id, words, sizeof words, &rng);
 	}
 	int n = number_of(who, id);
 	char key[300];
 	snprintf(key, sizeof key, "\"orders\":[\"%s\"]", words);
-	verdict(wanted && order(who, id, "ask", key) == 200 && int_at(who, "done") == 0 && number_of(who, id) == n, "an order that needs dice says which, and waits");
+	verdict(wanted && order(who, id, "ask", key) == 200 && int_at(who, "done") == 0 &&
+				number_of(who, id) == n,
+		"an order that needs dice says which, and waits");
 	snprintf(key, sizeof key, "\"orders\":[\"%s\"],\"dice\":[99]", words);
 	verdict(order(who, id, "bad", key) == 422, "a face that no die has is refused");
-	snprintf(key, sizeof key, "\"orders\":[\"%s\"],\"dice\":[6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6]", words);
+	snprintf(key, sizeof key,
+		"\"orders\":[\"%s\"],\"dice\":[6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6]", words);
 	verdict(order(who, id, "many", key) == 422, "so are more dice than are wanted");
 	snprintf(key, sizeof key, "\"orders\":[\"%s\"]", words);
 	order(who, id, "ask again", key);
-	verdict(type_dice(who, id, words, 6) == 200 && int_at(who, "done") == 1 && number_of(who, id) == n + 1, "with its dice it is carried out");
+	verdict(type_dice(who, id, words, 6) == 200 && int_at(who, "done") == 1 && number_of(who, id) == n + 1,
+		"with its dice it is carried out");
 	client_callf(who, "GET", NULL, "/api/games/%s/log?from=%d", id, n);
-	verdict(json_is_true(json_object_get(json_array_get(who->json, 0), "typed")) && strstr(text_str(&who->body), "\"dice\":[6"), "the log has them, and that they were typed in");
+	verdict(json_is_true(json_object_get(json_array_get(who->json, 0), "typed")) &&
+				strstr(text_str(&who->body), "\"dice\":[6"),
+		"the log has them, and that they were typed in");
 	service_stop(&service, SIGKILL);
 	service_start(&service, service.store, NULL, NULL);
 	client_leave(a), client_leave(b);
@@ -170,10 +194,11 @@ static void try_dice(struct client *a, struct client *b)
 	text_free(&before);
 	char other[32];
 	game_make(a, "me", "friend", other);
-	verdict(order(a, other, "d", "\"orders\":[\"guard arnaud\"],\"dice\":[6]") == 403, "in any other game between two nobody types dice");
+	verdict(order(a, other, "d", "\"orders\":[\"guard arnaud\"],\"dice\":[6]") == 403,
+		"in any other game between two nobody types dice");
 }
 
-/* --- invitations ----------------------------------------------------------------------------------------------------------------------- */
+/* --- invitations ---------------------------------------------------------------------------------------- */
 
 static const char *invite_of(struct client *c, const char *id, const char *side)
 {
@@ -189,19 +214,27 @@ static void try_invitations(struct client *a, struct client *b)
 	client_call(a, "POST", "/api/account", "{\"name\":\"Garibaldi\",\"password\":\"long enough 1\"}");
 	snprintf(a->csrf, sizeof a->csrf, "%s", text_at(a, "csrf"));
 	game_make(a, "friend", "friend", id);
-	snprintf(first, sizeof first, "%s", json_string_value(json_object_get(json_object_get(a->json, "invites"), "east")));
+	snprintf(first, sizeof first, "%s",
+		json_string_value(json_object_get(json_object_get(a->json, "invites"), "east")));
 	client_meet(&c, service.port);
 	client_call(&c, "POST", "/api/session", "{\"name\":\"Garibaldi\",\"password\":\"long enough 1\"}");
 	snprintf(c.csrf, sizeof c.csrf, "%s", text_at(&c, "csrf"));
-	verdict(strcmp(invite_of(&c, id, "east"), first) == 0, "who made a game finds its invitations from another browser");
+	verdict(strcmp(invite_of(&c, id, "east"), first) == 0,
+		"who made a game finds its invitations from another browser");
 	verdict(!*invite_of(b, id, "east"), "nobody else does");
-	verdict(client_callf(&c, "POST", "{\"side\":\"east\"}", "/api/games/%s/invite", id) == 200 && strcmp(text_at(&c, "secret"), first), "they can make a new one");
-	verdict(client_callf(b, "POST", "{\"side\":\"east\"}", "/api/games/%s/invite", id) == 403, "nobody else can");
+	verdict(client_callf(&c, "POST", "{\"side\":\"east\"}", "/api/games/%s/invite", id) == 200 &&
+				strcmp(text_at(&c, "secret"), first),
+		"they can make a new one");
+	verdict(client_callf(b, "POST", "{\"side\":\"east\"}", "/api/games/%s/invite", id) == 403,
+		"nobody else can");
 	snprintf(body, sizeof body, "{\"secret\":\"%s\"}", first);
-	verdict(client_callf(b, "POST", body, "/api/games/%s/claim", id) == 403, "then the old one is worth nothing");
+	verdict(client_callf(b, "POST", body, "/api/games/%s/claim", id) == 403,
+		"then the old one is worth nothing");
 	snprintf(body, sizeof body, "{\"secret\":\"%s\"}", invite_of(a, id, "east"));
-	verdict(client_callf(b, "POST", body, "/api/games/%s/claim", id) == 200, "the new one is told again, and opens the seat");
-	verdict(!*invite_of(a, id, "east") && *invite_of(a, id, "west") && *invite_of(b, id, "west"), "a seat that is taken has none any more");
+	verdict(client_callf(b, "POST", body, "/api/games/%s/claim", id) == 200,
+		"the new one is told again, and opens the seat");
+	verdict(!*invite_of(a, id, "east") && *invite_of(a, id, "west") && *invite_of(b, id, "west"),
+		"a seat that is taken has none any more");
 	client_leave(&c);
 }
 

@@ -1,5 +1,7 @@
-/* Two nodes on one PostgreSQL: any of them serves any game, the log decides who was first, and what happens on one is seen on the other.
-     STORE=FOLDER service_nodes [RACES]     FOLDER is one of tools/postgres; 300 races without a number, 100000 before a release */
+/* Two nodes on one PostgreSQL: any of them serves any game, the log decides who was first, and what happens
+   on one is seen on the other.
+     STORE=FOLDER service_nodes [RACES]     FOLDER is one of tools/postgres; 300 races without a number,
+   100000 before a release */
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -31,7 +33,8 @@ static void start_node(const char *path, int i)
 static void remove_marks(void)
 {
 	char own[100];
-	for (int i = 0; i < 2; i++) snprintf(own, sizeof own, "/tmp/fratelli_nodes_%d_%d.marks", (int)getpid(), i), unlink(own);
+	for (int i = 0; i < 2; i++)
+		snprintf(own, sizeof own, "/tmp/fratelli_nodes_%d_%d.marks", (int)getpid(), i), unlink(own);
 }
 
 static double now(void)
@@ -46,8 +49,10 @@ static void friends(struct client *a, struct client *b, char id[32])
 {
 	char body[200];
 	game_make(a, "me", "friend", id);
-	snprintf(body, sizeof body, "{\"secret\":\"%s\"}", json_string_value(json_object_get(json_object_get(a->json, "invites"), "east")));
-	if (client_callf(b, "POST", body, "/api/games/%s/claim", id) != 200) fprintf(stderr, "no seat: %s\n", text_str(&b->body)), exit(2);
+	snprintf(body, sizeof body, "{\"secret\":\"%s\"}",
+		json_string_value(json_object_get(json_object_get(a->json, "invites"), "east")));
+	if (client_callf(b, "POST", body, "/api/games/%s/claim", id) != 200)
+		fprintf(stderr, "no seat: %s\n", text_str(&b->body)), exit(2);
 }
 
 /* One order of theirs; the number of entries then, -1 if there was none to give. */
@@ -57,12 +62,14 @@ static int move(struct client *c, const char *id, uint64_t *rng)
 	if (client_callf(c, "GET", NULL, "/api/games/%s/view", id) != 200) return -1;
 	const json_t *orders = json_object_get(c->json, "orders");
 	if (!json_array_size(orders)) return -1;
-	const char *words = json_string_value(json_object_get(json_array_get(orders, rnd(rng) % json_array_size(orders)), "words"));
-	snprintf(body, sizeof body, "{\"n\":%d,\"key\":\"%llx\",\"orders\":[\"%s\"]}", int_at(c, "n"), (unsigned long long)rnd(rng), words);
+	const char *words = json_string_value(
+		json_object_get(json_array_get(orders, rnd(rng) % json_array_size(orders)), "words"));
+	snprintf(body, sizeof body, "{\"n\":%d,\"key\":\"%llx\",\"orders\":[\"%s\"]}", int_at(c, "n"),
+		(unsigned long long)rnd(rng), words);
 	return client_callf(c, "POST", body, "/api/games/%s/orders", id) == 200 ? int_at(c, "n") : -1;
 }
 
-/* --- two people, two nodes ------------------------------------------------------------------------------------------------ */
+/* --- two people, two nodes ------------------------------------------------------------------------------ */
 
 /* One who holds both sides, and is told of everything, plays at one node and then at the other. */
 static void play_across(void)
@@ -88,7 +95,8 @@ static void play_across(void)
 	client_callf(&c[0], "GET", NULL, "/api/games/%s/log", id);
 	size_t first = json_array_size(c[0].json);
 	client_callf(&c[1], "GET", NULL, "/api/games/%s/log", id);
-	verdict(first == json_array_size(c[1].json) && first >= (size_t)moves, "both nodes have the same log (%zu)", first);
+	verdict(first == json_array_size(c[1].json) && first >= (size_t)moves,
+		"both nodes have the same log (%zu)", first);
 	close(live[0]), close(live[1]);
 	client_leave(&c[0]), client_leave(&c[1]);
 }
@@ -104,18 +112,23 @@ static void talk_across(void)
 	int live[2] = {live_open(&c[0], id, 0, NULL, &status), live_open(&c[1], id, 0, NULL, &status)};
 	client_callf(&c[0], "POST", "{\"text\":\"from the other\\nnode\"}", "/api/games/%s/chat", id);
 	verdict(live_until(live[1], "from the other\\nnode"), "what is said at one node is heard at the other");
-	client_callf(&c[0], "POST", "{\"field\":\"strength\",\"element\":\"arnaud\",\"value\":3,\"reason\":\"it rained\"}", "/api/games/%s/override", id);
+	client_callf(&c[0], "POST",
+		"{\"field\":\"strength\",\"element\":\"arnaud\",\"value\":3,\"reason\":\"it rained\"}",
+		"/api/games/%s/override", id);
 	int proposal = int_at(&c[0], "proposal");
 	bool told = live_until(live[1], "\"proposal\":%d", proposal);
 	snprintf(body, sizeof body, "{\"proposal\":%d}", proposal);
 	move(&c[0], id, &rng), move(&c[1], id, &rng); /* while both are asked at once nothing is accepted */
 	int accepted = client_callf(&c[1], "POST", body, "/api/games/%s/override/accept", id);
-	verdict(told && accepted == 200 && live_until(live[0], "\"type\":\"entries\",\"n\":%d}", int_at(&c[1], "n")), "a proposal of one node is accepted at the other (%d)", accepted);
+	verdict(told && accepted == 200 &&
+				live_until(live[0], "\"type\":\"entries\",\"n\":%d}", int_at(&c[1], "n")),
+		"a proposal of one node is accepted at the other (%d)", accepted);
 	close(live[0]), close(live[1]);
 	client_leave(&c[0]), client_leave(&c[1]);
 }
 
-/* A request that names what this node has not heard of yet makes it look; an order that is sent again to the other node is not carried out twice. */
+/* A request that names what this node has not heard of yet makes it look; an order that is sent again to the
+   other node is not carried out twice. */
 static void same_request(void)
 {
 	struct client a, b;
@@ -128,16 +141,20 @@ static void same_request(void)
 	int first = client_callf(&a, "POST", order, "/api/games/%s/orders", id);
 	int n = int_at(&a, "n");
 	int again = client_callf(&b, "POST", order, "/api/games/%s/orders", id);
-	verdict(first == 200 && again == 200 && int_at(&b, "n") == n, "the same request at the other node is answered and not carried out again (%d, %d)", first, again);
+	verdict(first == 200 && again == 200 && int_at(&b, "n") == n,
+		"the same request at the other node is answered and not carried out again (%d, %d)", first, again);
 	for (int i = 0; i < 20; i++) { /* without waiting for the news */
 		struct client *c = i % 2 ? &a : &b;
 		uint64_t rng = (uint64_t)i;
 		char body[300];
 		client_callf(c, "GET", NULL, "/api/games/%s/view", id);
 		const json_t *orders = json_object_get(c->json, "orders");
-		const char *words = json_string_value(json_object_get(json_array_get(orders, rnd(&rng) % (json_array_size(orders) ? json_array_size(orders) : 1)), "words"));
+		const char *words = json_string_value(json_object_get(
+			json_array_get(orders, rnd(&rng) % (json_array_size(orders) ? json_array_size(orders) : 1)),
+			"words"));
 		if (!words) break;
-		snprintf(body, sizeof body, "{\"n\":%d,\"key\":\"n%d\",\"orders\":[\"%s\"]}", int_at(c, "n"), i, words);
+		snprintf(body, sizeof body, "{\"n\":%d,\"key\":\"n%d\",\"orders\":[\"%s\"]}", int_at(c, "n"), i,
+			words);
 		if (client_callf(c, "POST", body, "/api/games/%s/orders", id) == 200) n = int_at(c, "n");
 	}
 	char body[200];
@@ -147,7 +164,7 @@ static void same_request(void)
 	client_leave(&a), client_leave(&b);
 }
 
-/* --- races --------------------------------------------------------------------------------------------------------------------- */
+/* --- races ---------------------------------------------------------------------------------------------- */
 
 /* The same order, from two tabs, at two nodes at once. */
 static void race(int times)
@@ -178,29 +195,36 @@ static void race(int times)
 		}
 		n = int_at(&a, "n");
 		for (int k = 0; k < 2; k++) {
-			const char *words = json_string_value(json_object_get(json_array_get(orders, rnd(&rng) % offered), "words"));
-			snprintf(body[k], sizeof body[k], "{\"n\":%d,\"key\":\"%d-%d\",\"orders\":[\"%s\"]}", n, i, k, words);
+			const char *words =
+				json_string_value(json_object_get(json_array_get(orders, rnd(&rng) % offered), "words"));
+			snprintf(body[k], sizeof body[k], "{\"n\":%d,\"key\":\"%d-%d\",\"orders\":[\"%s\"]}", n, i, k,
+				words);
 		}
 		snprintf(path, sizeof path, "/api/games/%s/orders", id);
-		client_send(&a, "POST", path, body[0], strlen(body[0])), client_send(&b, "POST", path, body[1], strlen(body[1]));
+		client_send(&a, "POST", path, body[0], strlen(body[0])),
+			client_send(&b, "POST", path, body[1], strlen(body[1]));
 		int first = client_read(&a), second = client_read(&b), well = (first == 200) + (second == 200);
 		one += well == 1, both += well == 2, none += well == 0;
 		other += (first != 200 && first != 409) || (second != 200 && second != 409);
 		played++;
 	}
-	verdict(one == times && !both && !none, "of two orders at once to two nodes exactly one is accepted, %d times (both %d, none %d)", one, both, none);
+	verdict(one == times && !both && !none,
+		"of two orders at once to two nodes exactly one is accepted, %d times (both %d, none %d)", one, both,
+		none);
 	verdict(!other && !lost_entries, "the other is told that the game has moved on (%d others)", other);
 	client_leave(&a), client_leave(&b);
 }
 
-/* --- computers --------------------------------------------------------------------------------------------------------------- */
+/* --- computers ------------------------------------------------------------------------------------------ */
 
 /* The orders that they are offered; false if the computer has not answered for long. */
 static bool asked_again(struct client *c, const char *id)
 {
 	for (int tries = 0; tries < 600; tries++, usleep(100000)) {
 		if (client_callf(c, "GET", NULL, "/api/games/%s/view", id) != 200) continue;
-		if (json_array_size(json_object_get(c->json, "orders")) || json_is_true(json_object_get(c->json, "over"))) return true;
+		if (json_array_size(json_object_get(c->json, "orders")) ||
+			json_is_true(json_object_get(c->json, "over")))
+			return true;
 	}
 	return false;
 }
@@ -224,12 +248,14 @@ static void computers(const char *path)
 		start_node(path, 0);
 		client_leave(&a), client_leave(&b);
 	}
-	verdict(orders > 9 && answered == 6, "a computer whose node has died answers at the other (%d orders, %d of 6)", orders, answered);
-	int left = store_count(path, "SELECT count(*) FROM duties d WHERE NOT EXISTS (SELECT 1 FROM seats s WHERE s.game = d.game AND s.kind = 2)");
+	verdict(orders > 9 && answered == 6,
+		"a computer whose node has died answers at the other (%d orders, %d of 6)", orders, answered);
+	int left = store_count(path,
+		"SELECT count(*) FROM duties d WHERE NOT EXISTS (SELECT 1 FROM seats s WHERE s.game = d.game AND s.kind = 2)");
 	verdict(left == 0, "only computers have duties (%d others)", left);
 }
 
-/* --- who they are -------------------------------------------------------------------------------------------------------------- */
+/* --- who they are --------------------------------------------------------------------------------------- */
 
 static void one_person(void)
 {
@@ -237,14 +263,17 @@ static void one_person(void)
 	char id[32];
 	int status;
 	client_meet(&a, node[0].port);
-	int named = client_call(&a, "POST", "/api/account", "{\"name\":\"Cosenz\",\"password\":\"one of a thousand\"}");
+	int named =
+		client_call(&a, "POST", "/api/account", "{\"name\":\"Cosenz\",\"password\":\"one of a thousand\"}");
 	snprintf(a.csrf, sizeof a.csrf, "%s", text_at(&a, "csrf"));
 	b = at_node(&a, 1);
 	client_call(&b, "GET", "/api/me", NULL);
-	verdict(named == 200 && strcmp(text_at(&b, "name"), "Cosenz") == 0, "who has a name at one node has it at the other");
+	verdict(named == 200 && strcmp(text_at(&b, "name"), "Cosenz") == 0,
+		"who has a name at one node has it at the other");
 	game_make(&a, "me", "me", id);
 	int live = live_open(&b, id, 0, NULL, &status);
-	verdict(live >= 0 && client_call(&a, "DELETE", "/api/session", NULL) == 200, "who signs out at one node …");
+	verdict(live >= 0 && client_call(&a, "DELETE", "/api/session", NULL) == 200,
+		"who signs out at one node …");
 	char m[2000];
 	int opcode, got;
 	while ((got = live_read(live, m, sizeof m, 20000, &opcode)) >= 0 && opcode != 8) continue;
@@ -266,7 +295,8 @@ int main(int argc, char **argv)
 	one_person();
 	computers(path);
 	race(argc > 1 ? atoi(argv[1]) : 300);
-	verdict(service_stop(&node[0], SIGTERM) == 0 && service_stop(&node[1], SIGTERM) == 0, "both nodes end well");
+	verdict(service_stop(&node[0], SIGTERM) == 0 && service_stop(&node[1], SIGTERM) == 0,
+		"both nodes end well");
 	store_remove(path), remove_marks();
 	return verdicts_end();
 }

@@ -1,5 +1,6 @@
-/* Games of older rules. The store says to which state each entry led when it was played. A game that the present rules lead elsewhere, or in which
-   they refuse an order, is not damaged: it can be looked at as far as it goes, its log to the last entry, and it says why it cannot go on. */
+/* Games of older rules. The store says to which state each entry led when it was played. A game that the
+   present rules lead elsewhere, or in which they refuse an order, is not damaged: it can be looked at as far
+   as it goes, its log to the last entry, and it says why it cannot go on. */
 #include <signal.h>
 #include <sqlite3.h>
 #include <stdio.h>
@@ -20,7 +21,8 @@ static void sql(const char *fmt, ...)
 	vsnprintf(text, sizeof text, fmt, args);
 	va_end(args);
 	sqlite3_open(path, &db), sqlite3_busy_timeout(db, 5000);
-	if (sqlite3_exec(db, text, NULL, NULL, NULL)) fprintf(stderr, "%s: %s\n", text, sqlite3_errmsg(db)), exit(2);
+	if (sqlite3_exec(db, text, NULL, NULL, NULL))
+		fprintf(stderr, "%s: %s\n", text, sqlite3_errmsg(db)), exit(2);
 	sqlite3_close(db);
 }
 
@@ -31,17 +33,29 @@ static void try_game(struct client *c, const char *id, const char *how)
 	verdict(client_callf(c, "GET", NULL, "/api/games/%s", id) == 200, "%s: the game is there", how);
 	const json_t *stuck = json_object_get(c->json, "stuck");
 	const char *text = json_string_value(json_object_get(stuck, "text"));
-	verdict(json_integer_value(json_object_get(stuck, "n")) == 12 && text && strstr(text, "entry 12") && strstr(text, "version 0"), "%s: it says since which entry it cannot go on, and why: %s", how, text ? text : "");
-	verdict(client_callf(c, "GET", NULL, "/api/games/%s/view", id) == 200 && int_at(c, "n") == 12 && !json_is_true(json_object_get(c->json, "mine")), "%s: it stands before that entry, and asks nobody", how);
-	verdict(client_callf(c, "GET", NULL, "/api/games/%s/view?at=5", id) == 200, "%s: every state before can be looked at", how);
+	verdict(json_integer_value(json_object_get(stuck, "n")) == 12 && text && strstr(text, "entry 12") &&
+				strstr(text, "version 0"),
+		"%s: it says since which entry it cannot go on, and why: %s", how, text ? text : "");
+	verdict(client_callf(c, "GET", NULL, "/api/games/%s/view", id) == 200 && int_at(c, "n") == 12 &&
+				!json_is_true(json_object_get(c->json, "mine")),
+		"%s: it stands before that entry, and asks nobody", how);
+	verdict(client_callf(c, "GET", NULL, "/api/games/%s/view?at=5", id) == 200,
+		"%s: every state before can be looked at", how);
 	client_callf(c, "GET", NULL, "/api/games/%s/log", id);
 	size_t n = json_array_size(c->json);
 	const json_t *last = json_array_get(c->json, n - 1);
-	verdict(json_integer_value(json_object_get(last, "n")) == 19 && json_is_true(json_object_get(last, "beyond")) && json_string_length(json_object_get(last, "order")) > 0,
+	verdict(json_integer_value(json_object_get(last, "n")) == 19 &&
+				json_is_true(json_object_get(last, "beyond")) &&
+				json_string_length(json_object_get(last, "order")) > 0,
 		"%s: its log is told to the last entry", how);
-	verdict(client_callf(c, "POST", "{\"n\":12,\"key\":\"x\",\"orders\":[\"done\"]}", "/api/games/%s/orders", id) == 409 && strstr(text_at(c, "error"), "cannot go on"), "%s: an order is refused with the reason", how);
-	verdict(client_callf(c, "POST", "{\"n\":12,\"key\":\"y\",\"to\":3}", "/api/games/%s/undo", id) == 409, "%s: so is an undo", how);
-	verdict(client_callf(c, "POST", "{\"at\":12}", "/api/games/%s/fork", id) == 200, "%s: a fork of it is made", how);
+	verdict(client_callf(c, "POST", "{\"n\":12,\"key\":\"x\",\"orders\":[\"done\"]}", "/api/games/%s/orders",
+				id) == 409 &&
+				strstr(text_at(c, "error"), "cannot go on"),
+		"%s: an order is refused with the reason", how);
+	verdict(client_callf(c, "POST", "{\"n\":12,\"key\":\"y\",\"to\":3}", "/api/games/%s/undo", id) == 409,
+		"%s: so is an undo", how);
+	verdict(client_callf(c, "POST", "{\"at\":12}", "/api/games/%s/fork", id) == 200,
+		"%s: a fork of it is made", how);
 	snprintf(fork, sizeof fork, "%s", text_at(c, "id"));
 	verdict(game_play(c, fork, 5, &rng) == 5, "%s: and goes on", how);
 }
@@ -62,8 +76,10 @@ int main(void)
 	verdict(game_play(&c, refused, 20, &rng) == 20, "twenty more");
 	verdict(service_stop(&s, SIGTERM) == 0, "the service ends");
 	sql("UPDATE games SET version = 0");
-	sql("UPDATE entries SET hash = hash + 1 WHERE n = 12 AND game = (SELECT number FROM games WHERE id = '%s')", other);
-	sql("UPDATE entries SET line = replace(line, 'order ', 'order  nosuch') WHERE n = 12 AND game = (SELECT number FROM games WHERE id = '%s')", refused);
+	sql("UPDATE entries SET hash = hash + 1 WHERE n = 12 AND game = (SELECT number FROM games WHERE id = '%s')",
+		other);
+	sql("UPDATE entries SET line = replace(line, 'order ', 'order  nosuch') WHERE n = 12 AND game = (SELECT number FROM games WHERE id = '%s')",
+		refused);
 	client_leave(&c);
 	service_start(&s, path, &(struct serving){.data = data}, NULL);
 	c.port = s.port;

@@ -1,5 +1,6 @@
-/* Many ask for the same at the same moment, and come into one transaction. What only one may have, one has: the store decides that, and
-   not what was read from it before. A sync is made slow here, so that all that comes meanwhile is one batch. */
+/* Many ask for the same at the same moment, and come into one transaction. What only one may have, one has:
+   the store decides that, and not what was read from it before. A sync is made slow here, so that all that
+   comes meanwhile is one batch. */
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -19,7 +20,8 @@ static void slow_disk(void)
 }
 
 /* Keeps the writer busy, sends all, and then reads all. How many were answered with 200. */
-static int at_once(struct client *c, struct client *busy, const char *game, const char *path, char body[MANY][300])
+static int at_once(struct client *c, struct client *busy, const char *game, const char *path,
+	char body[MANY][300])
 {
 	char say[100];
 	int done = 0;
@@ -33,7 +35,8 @@ static int at_once(struct client *c, struct client *busy, const char *game, cons
 	return done;
 }
 
-/* Who is forgotten while a file of theirs is taken in slices leaves nothing behind, least of all in the next game that somebody makes. */
+/* Who is forgotten while a file of theirs is taken in slices leaves nothing behind, least of all in the next
+   game that somebody makes. */
 static void forgotten_amidst(void)
 {
 	struct client a, again, b;
@@ -48,14 +51,22 @@ static void forgotten_amidst(void)
 	again = a, again.fd = -1, again.json = NULL, again.body = again.raw = (struct text){0};
 	client_send(&a, "POST", "/api/import", text_str(&file), file.n);
 	/* The second game that is kept of them is the one on its way. */
-	const char *make = "{\"battle\":\"crossroads\",\"system\":\"drill\",\"scenario\":\"meeting\",\"seats\":{\"west\":\"me\",\"east\":\"me\"}}";
-	for (int i = 0; i < 200 && client_call(&again, "GET", "/api/kept", NULL) == 200 && json_array_size(json_object_get(again.json, "games")) < 2; i++) usleep(20000);
-	int forgotten = client_call(&again, "DELETE", "/api/kept", "{\"sure\":true}"), games = int_at(&again, "games");
+	const char *make =
+		"{\"battle\":\"crossroads\",\"system\":\"drill\",\"scenario\":\"meeting\",\"seats\":{\"west\":\"me\",\"east\":\"me\"}}";
+	for (int i = 0; i < 200 && client_call(&again, "GET", "/api/kept", NULL) == 200 &&
+					json_array_size(json_object_get(again.json, "games")) < 2;
+		i++)
+		usleep(20000);
+	int forgotten = client_call(&again, "DELETE", "/api/kept", "{\"sure\":true}"),
+		games = int_at(&again, "games");
 	client_call(&b, "POST", "/api/games", make);
 	snprintf(mine, sizeof mine, "%s", text_at(&b, "id"));
 	int brought = client_read(&a);
-	verdict(forgotten == 200 && games == 2 && brought == 404, "who is forgotten while a file is taken is told that it is not (%d, %d games, %d)", forgotten, games, brought);
-	client_callf(&b, "POST", "{\"n\":0,\"key\":\"one\",\"orders\":[\"guard arnaud\"]}", "/api/games/%s/orders", mine);
+	verdict(forgotten == 200 && games == 2 && brought == 404,
+		"who is forgotten while a file is taken is told that it is not (%d, %d games, %d)", forgotten, games,
+		brought);
+	client_callf(&b, "POST", "{\"n\":0,\"key\":\"one\",\"orders\":[\"guard arnaud\"]}",
+		"/api/games/%s/orders", mine);
 	client_call(&b, "GET", "/api/games", NULL);
 	int n = (int)json_integer_value(json_object_get(json_array_get(b.json, 0), "n"));
 	verdict(n == 1, "and the next game has entries of its own only (%d)", n);
@@ -66,7 +77,8 @@ int main(void)
 {
 	struct client c[MANY], other, busy;
 	char path[256], data[100], id[32], busy_id[32], url[100], body[MANY][300];
-	static const char *const names[MANY] = {"Garibaldi", "garibaldi", "GARIBALDI", "gARIBALDI", "GariBaldi", "garibaldI", "gaRibaldi", "Garibald\xc3\xad"};
+	static const char *const names[MANY] = {"Garibaldi", "garibaldi", "GARIBALDI", "gARIBALDI", "GariBaldi",
+		"garibaldI", "gaRibaldi", "Garibald\xc3\xad"};
 	small_data(data, sizeof data);
 	store_path(path, sizeof path, "races");
 	service_start(&s, path, &(struct serving){.data = data, .games = 3}, slow_disk);
@@ -76,10 +88,14 @@ int main(void)
 
 	/* A proposal, accepted eight times. */
 	game_make(&c[0], "me", "friend", id);
-	snprintf(body[0], sizeof body[0], "{\"secret\":\"%s\"}", json_string_value(json_object_get(json_object_get(c[0].json, "invites"), "east")));
+	snprintf(body[0], sizeof body[0], "{\"secret\":\"%s\"}",
+		json_string_value(json_object_get(json_object_get(c[0].json, "invites"), "east")));
 	client_callf(&other, "POST", body[0], "/api/games/%s/claim", id);
-	game_play(&c[0], id, 1, &(uint64_t){7}), game_play(&other, id, 1, &(uint64_t){7}); /* both name their guards; before that nothing is accepted */
-	client_callf(&c[0], "POST", "{\"field\":\"strength\",\"element\":\"arnaud\",\"value\":3,\"reason\":\"it rained\"}", "/api/games/%s/override", id);
+	/* both name their guards; before that nothing is accepted */
+	game_play(&c[0], id, 1, &(uint64_t){7}), game_play(&other, id, 1, &(uint64_t){7});
+	client_callf(&c[0], "POST",
+		"{\"field\":\"strength\",\"element\":\"arnaud\",\"value\":3,\"reason\":\"it rained\"}",
+		"/api/games/%s/override", id);
 	int proposal = int_at(&c[0], "proposal");
 	struct client same[MANY];
 	for (int i = 0; i < MANY; i++) {
@@ -94,18 +110,23 @@ int main(void)
 	for (size_t i = 0; i < json_array_size(other.json); i++)
 		overrides += json_equal(json_object_get(json_array_get(other.json, i), "entry"), word);
 	json_decref(word);
-	verdict(done == 1 && overrides == 1, "a proposal that is accepted eight times at once is carried out once (%d, %d entries)", done, overrides);
+	verdict(done == 1 && overrides == 1,
+		"a proposal that is accepted eight times at once is carried out once (%d, %d entries)", done,
+		overrides);
 	for (int i = 0; i < MANY; i++) client_leave(&same[i]);
 
 	/* A name, in other capitals. */
-	for (int i = 0; i < MANY; i++) snprintf(body[i], sizeof body[i], "{\"name\":\"%s\",\"password\":\"one of a thousand\"}", names[i]);
+	for (int i = 0; i < MANY; i++)
+		snprintf(body[i], sizeof body[i], "{\"name\":\"%s\",\"password\":\"one of a thousand\"}", names[i]);
 	done = at_once(c, &busy, busy_id, "/api/account", body);
-	verdict(done == 1, "of eight names that differ in capitals or an accent, chosen at once, one is given (%d)", done);
+	verdict(done == 1,
+		"of eight names that differ in capitals or an accent, chosen at once, one is given (%d)", done);
 
 	/* As many games as one may have, and no more. */
 	for (int i = 0; i < MANY; i++) {
 		same[i] = other, same[i].fd = -1, same[i].json = NULL, same[i].body = same[i].raw = (struct text){0};
-		snprintf(body[i], sizeof body[i], "{\"battle\":\"crossroads\",\"system\":\"drill\",\"scenario\":\"meeting\",\"seats\":{\"west\":\"me\",\"east\":\"me\"}}");
+		snprintf(body[i], sizeof body[i],
+			"{\"battle\":\"crossroads\",\"system\":\"drill\",\"scenario\":\"meeting\",\"seats\":{\"west\":\"me\",\"east\":\"me\"}}");
 	}
 	done = at_once(same, &busy, busy_id, "/api/games", body);
 	verdict(done == 3, "of eight games made at once by who may have three, three are made (%d)", done);

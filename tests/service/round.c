@@ -1,5 +1,5 @@
-/* What people do in a round of games: whole games against the computer and alone, undo, overrides, forks, saves, proofs, imports; with
-   more games than are kept in memory. */
+/* What people do in a round of games: whole games against the computer and alone, undo, overrides, forks,
+   saves, proofs, imports; with more games than are kept in memory. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,7 +31,9 @@ static void try_computer(struct client *c, const char *level)
 	for (int i = 0; i < 4000 && !is_over(c, id); i++)
 		if (!game_play(c, id, 50, &rng)) usleep(2000);
 	verdict(is_over(c, id), "a game against %s comes to its end", level);
-	verdict(client_callf(c, "GET", NULL, "/api/games/%s/proof", id) == 200 && strlen(text_at(c, "seed")) == 64, "then its seed is published");
+	verdict(client_callf(c, "GET", NULL, "/api/games/%s/proof", id) == 200 &&
+				strlen(text_at(c, "seed")) == 64,
+		"then its seed is published");
 	uint8_t seed[32], hash[32];
 	char commitment[65];
 	verdict(seed_read(text_at(c, "seed"), seed), "which is a seed");
@@ -58,23 +60,29 @@ static void try_along(struct client *c, struct client *stranger)
 	game_make(c, "me", "computer:recruit", id);
 	for (int i = 0; i < 2000 && number_of(c, id) < 30; i++)
 		if (!game_play(c, id, 5, &rng)) usleep(2000);
-	verdict(client_callf(stranger, "GET", NULL, "/api/games/%s/save", id) == 403, "a game against the computer is not taken along by anybody else");
+	verdict(client_callf(stranger, "GET", NULL, "/api/games/%s/save", id) == 403,
+		"a game against the computer is not taken along by anybody else");
 	verdict(client_callf(c, "GET", NULL, "/api/games/%s/save", id) == 200, "but by who plays it");
 	text_add(&save, text_str(&c->body));
-	verdict(strstr(text_str(&save), "seat west me\nseat east computer:recruit\n") != NULL, "its file says who sits where");
-	verdict(client_call(stranger, "POST", "/api/import", text_str(&save)) == 200, "and is brought to a table");
+	verdict(strstr(text_str(&save), "seat west me\nseat east computer:recruit\n") != NULL,
+		"its file says who sits where");
+	verdict(client_call(stranger, "POST", "/api/import", text_str(&save)) == 200,
+		"and is brought to a table");
 	snprintf(along, sizeof along, "%s", text_at(stranger, "id"));
 	client_callf(stranger, "GET", NULL, "/api/games/%s", along);
-	verdict(strstr(text_str(&stranger->body), "\"who\":\"Computer: recruit\"") != NULL, "where the computer has its seat");
+	verdict(strstr(text_str(&stranger->body), "\"who\":\"Computer: recruit\"") != NULL,
+		"where the computer has its seat");
 	for (int i = 0; i < 4000 && !is_over(stranger, along); i++)
 		if (!game_play(stranger, along, 50, &rng)) usleep(2000);
 	verdict(is_over(stranger, along), "and plays on to the end");
 	char *seat = strstr(save.s, "seat west me");
 	memcpy(seat, "seat west no", 12);
-	verdict(client_call(stranger, "POST", "/api/import", text_str(&save)) == 200, "a file with seats that cannot be");
+	verdict(client_call(stranger, "POST", "/api/import", text_str(&save)) == 200,
+		"a file with seats that cannot be");
 	snprintf(along, sizeof along, "%s", text_at(stranger, "id"));
 	client_callf(stranger, "GET", NULL, "/api/games/%s", along);
-	verdict(strstr(text_str(&stranger->body), "\"you\":[\"west\",\"east\"]") != NULL, "is a game that one plays alone");
+	verdict(strstr(text_str(&stranger->body), "\"you\":[\"west\",\"east\"]") != NULL,
+		"is a game that one plays alone");
 	text_free(&save);
 }
 
@@ -86,7 +94,8 @@ static void try_alone(struct client *c)
 	game_play(c, id, 60, &rng);
 	int n = number_of(c, id);
 	snprintf(body, sizeof body, "{\"n\":%d,\"key\":\"u\",\"to\":10}", n);
-	verdict(n == 60 && client_callf(c, "POST", body, "/api/games/%s/undo", id) == 200, "alone, fifty orders are taken back at once");
+	verdict(n == 60 && client_callf(c, "POST", body, "/api/games/%s/undo", id) == 200,
+		"alone, fifty orders are taken back at once");
 	verdict(number_of(c, id) == 61, "which is an entry too");
 	client_callf(c, "GET", NULL, "/api/games/%s/log", id);
 	int undone = 0;
@@ -94,50 +103,82 @@ static void try_alone(struct client *c)
 	json_t *e;
 	json_array_foreach(c->json, i, e) undone += json_is_true(json_object_get(e, "undone"));
 	verdict(undone == 50, "and the log marks what was undone");
-	verdict(client_callf(c, "POST", "{\"field\":\"strength\",\"element\":\"arnaud\",\"value\":1,\"reason\":\"it rained\"}", "/api/games/%s/override", id) == 200, "alone, an override is done at once");
+	verdict(client_callf(c, "POST",
+				"{\"field\":\"strength\",\"element\":\"arnaud\",\"value\":1,\"reason\":\"it rained\"}",
+				"/api/games/%s/override", id) == 200,
+		"alone, an override is done at once");
 	client_callf(c, "GET", NULL, "/api/games/%s/view", id);
 	verdict(strstr(text_str(&c->body), "\"slot\":[\"1\"]") != NULL, "and changes the piece");
-	verdict(client_callf(c, "POST", "{\"field\":\"strength\",\"element\":\"arnaud\",\"value\":999,\"reason\":\"it rained\"}", "/api/games/%s/override", id) == 422, "a value out of range is refused");
-	verdict(client_callf(c, "POST", "{\"field\":\"nosuch\",\"element\":\"arnaud\",\"value\":1,\"reason\":\"it rained\"}", "/api/games/%s/override", id) == 400, "as is a field that is not there");
-	verdict(client_callf(c, "POST", "{\"at\":8}", "/api/games/%s/fork", id) == 200, "alone, a game is forked with its log");
+	verdict(client_callf(c, "POST",
+				"{\"field\":\"strength\",\"element\":\"arnaud\",\"value\":999,\"reason\":\"it rained\"}",
+				"/api/games/%s/override", id) == 422,
+		"a value out of range is refused");
+	verdict(client_callf(c, "POST",
+				"{\"field\":\"nosuch\",\"element\":\"arnaud\",\"value\":1,\"reason\":\"it rained\"}",
+				"/api/games/%s/override", id) == 400,
+		"as is a field that is not there");
+	verdict(client_callf(c, "POST", "{\"at\":8}", "/api/games/%s/fork", id) == 200,
+		"alone, a game is forked with its log");
 	char fork[32];
 	snprintf(fork, sizeof fork, "%s", text_at(c, "id"));
 	verdict(number_of(c, fork) == 9, "up to there, and new dice");
 	game_play(c, fork, 10, &rng);
-	verdict(client_callf(c, "GET", NULL, "/api/games/%s/save", fork) == 200 && client_call(c, "POST", "/api/import", text_str(&c->body)) == 200, "a fork's save can be imported");
-	verdict(client_callf(c, "GET", NULL, "/api/games/%s/view?at=5", id) == 200 && int_at(c, "n") == 5, "one can look back");
+	verdict(client_callf(c, "GET", NULL, "/api/games/%s/save", fork) == 200 &&
+				client_call(c, "POST", "/api/import", text_str(&c->body)) == 200,
+		"a fork's save can be imported");
+	verdict(client_callf(c, "GET", NULL, "/api/games/%s/view?at=5", id) == 200 && int_at(c, "n") == 5,
+		"one can look back");
 }
 
 static void try_two(struct client *a, struct client *b)
 {
 	char id[32], body[200];
 	game_make(a, "me", "friend", id);
-	snprintf(body, sizeof body, "{\"secret\":\"%s\"}", json_string_value(json_object_get(json_object_get(a->json, "invites"), "east")));
+	snprintf(body, sizeof body, "{\"secret\":\"%s\"}",
+		json_string_value(json_object_get(json_object_get(a->json, "invites"), "east")));
 	client_callf(b, "POST", body, "/api/games/%s/claim", id);
-	game_play(a, id, 1, &(uint64_t){7}), game_play(b, id, 1, &(uint64_t){7}); /* both are asked at once, for their guards: nothing is accepted until they have answered */
-	verdict(client_callf(a, "POST", "{\"field\":\"gone\",\"element\":0,\"value\":1,\"reason\":\"agreed\"}", "/api/games/%s/override", id) == 422, "what cannot be changed by hand cannot be proposed");
-	verdict(client_callf(a, "POST", "{\"field\":\"strength\",\"element\":\"arnaud\",\"value\":1,\"reason\":\"agreed\"}", "/api/games/%s/override", id) == 200, "between two, an override is proposed");
+	/* both are asked at once, for their guards: nothing is accepted until they have answered */
+	game_play(a, id, 1, &(uint64_t){7}), game_play(b, id, 1, &(uint64_t){7});
+	verdict(client_callf(a, "POST", "{\"field\":\"gone\",\"element\":0,\"value\":1,\"reason\":\"agreed\"}",
+				"/api/games/%s/override", id) == 422,
+		"what cannot be changed by hand cannot be proposed");
+	verdict(client_callf(a, "POST",
+				"{\"field\":\"strength\",\"element\":\"arnaud\",\"value\":1,\"reason\":\"agreed\"}",
+				"/api/games/%s/override", id) == 200,
+		"between two, an override is proposed");
 	int proposal = int_at(a, "proposal");
 	verdict(proposal > 0 && number_of(a, id) == 2, "and not yet done");
 	snprintf(body, sizeof body, "{\"proposal\":%d}", proposal);
-	verdict(client_callf(a, "POST", body, "/api/games/%s/override/accept", id) == 403, "who proposed it cannot accept it");
-	verdict(client_callf(b, "GET", NULL, "/api/games/%s/override", id) == 200 && json_array_size(b->json) == 1, "the other sees it");
-	verdict(client_callf(b, "POST", body, "/api/games/%s/override/accept", id) == 200 && number_of(a, id) == 3, "and accepts it");
+	verdict(client_callf(a, "POST", body, "/api/games/%s/override/accept", id) == 403,
+		"who proposed it cannot accept it");
+	verdict(client_callf(b, "GET", NULL, "/api/games/%s/override", id) == 200 &&
+				json_array_size(b->json) == 1,
+		"the other sees it");
+	verdict(client_callf(b, "POST", body, "/api/games/%s/override/accept", id) == 200 &&
+				number_of(a, id) == 3,
+		"and accepts it");
 	verdict(client_callf(b, "POST", body, "/api/games/%s/override/accept", id) == 404, "but only once");
-	verdict(client_callf(a, "POST", "{\"text\":\"Buona fortuna\"}", "/api/games/%s/chat", id) == 200, "they talk");
-	verdict(client_callf(b, "GET", NULL, "/api/games/%s/chat", id) == 200 && strstr(text_str(&b->body), "Buona fortuna"), "and hear each other");
+	verdict(client_callf(a, "POST", "{\"text\":\"Buona fortuna\"}", "/api/games/%s/chat", id) == 200,
+		"they talk");
+	verdict(client_callf(b, "GET", NULL, "/api/games/%s/chat", id) == 200 &&
+				strstr(text_str(&b->body), "Buona fortuna"),
+		"and hear each other");
 	client_call(b, "GET", "/api/games", NULL);
-	verdict(json_array_size(b->json) == 1 && json_is_true(json_object_get(json_array_get(b->json, 0), "yours")), "the game is in the other's list, and it is their move");
+	verdict(json_array_size(b->json) == 1 &&
+				json_is_true(json_object_get(json_array_get(b->json, 0), "yours")),
+		"the game is in the other's list, and it is their move");
 }
 
 static int propose(struct client *c, const char *id, int value)
 {
 	char body[200];
-	snprintf(body, sizeof body, "{\"field\":\"strength\",\"element\":\"arnaud\",\"value\":%d,\"reason\":\"agreed\"}", 1 + value % 3);
+	snprintf(body, sizeof body,
+		"{\"field\":\"strength\",\"element\":\"arnaud\",\"value\":%d,\"reason\":\"agreed\"}", 1 + value % 3);
 	return client_callf(c, "POST", body, "/api/games/%s/override", id);
 }
 
-/* Proposals are written down, and the other side has to read them: twenty of a side wait at most, and one person is slowed down wherever they come from. */
+/* Proposals are written down, and the other side has to read them: twenty of a side wait at most, and one
+   person is slowed down wherever they come from. */
 static void try_proposals(int port)
 {
 	struct client a, b;
@@ -145,13 +186,18 @@ static void try_proposals(int port)
 	int made = 0, full, codes[60] = {0}, slow = 0;
 	client_meet(&a, port), client_meet(&b, port);
 	game_make(&a, "me", "friend", id);
-	snprintf(body, sizeof body, "{\"secret\":\"%s\"}", json_string_value(json_object_get(json_object_get(a.json, "invites"), "east")));
+	snprintf(body, sizeof body, "{\"secret\":\"%s\"}",
+		json_string_value(json_object_get(json_object_get(a.json, "invites"), "east")));
 	client_callf(&b, "POST", body, "/api/games/%s/claim", id);
 	a.from = b.from = from;
-	for (int i = 0; i < 60; i++) snprintf(from, sizeof from, "198.51.100.%d", i), codes[i] = propose(&a, id, i), made += codes[i] == 200, slow += codes[i] == 429;
+	for (int i = 0; i < 60; i++)
+		snprintf(from, sizeof from, "198.51.100.%d", i), codes[i] = propose(&a, id, i),
+														 made += codes[i] == 200, slow += codes[i] == 429;
 	full = codes[20];
-	verdict(made == 20 && full == 409, "twenty proposals of a side wait, and no more (%d, then %d)", made, full);
-	verdict(slow > 0, "and who goes on proposing is slowed down, though each comes from another address (%d of 60)", slow);
+	verdict(made == 20 && full == 409, "twenty proposals of a side wait, and no more (%d, then %d)", made,
+		full);
+	verdict(slow > 0,
+		"and who goes on proposing is slowed down, though each comes from another address (%d of 60)", slow);
 	verdict(propose(&b, id, 1) == 200, "the other side has twenty of its own");
 	client_callf(&b, "GET", NULL, "/api/games/%s/override", id);
 	verdict(json_array_size(b.json) == 21, "all are listed (%zu)", json_array_size(b.json));
@@ -171,7 +217,8 @@ static void try_memory(struct client *c)
 	verdict(wrong == 0 && played[11] == 35, "twelve games go on where three are kept in memory");
 	client_call(c, "GET", "/metrics", NULL);
 	const char *dropped = strstr(text_str(&c->body), "\nfratelli_games_dropped ");
-	verdict(dropped && atoi(dropped + 24) > 20, "and they were dropped and brought back (%d times)", dropped ? atoi(dropped + 24) : 0);
+	verdict(dropped && atoi(dropped + 24) > 20, "and they were dropped and brought back (%d times)",
+		dropped ? atoi(dropped + 24) : 0);
 }
 
 int main(void)

@@ -1,5 +1,6 @@
-/* What a side must not know never leaves the service: here the guard, which both sides name in secret and at the same time. What one
-   side and a spectator get before the other has answered is the same, to the byte, as what they get after. */
+/* What a side must not know never leaves the service: here the guard, which both sides name in secret and at
+   the same time. What one side and a spectator get before the other has answered is the same, to the byte, as
+   what they get after. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,15 +12,26 @@
 static char id[32];
 
 static const char *const looks[] = {
-	"/api/games/%s", "/api/games/%s/view", "/api/games/%s/log", "/api/games/%s/view?at=0", "/api/games/%s/proof", "/api/games/%s/overlay?name=reach&piece=adler",
-	"/api/games/%s/overlay?name=zones", "/api/games/%s/threats?place=0605", "/api/games/%s/sight?from=0304&to=0505", "/api/games/%s/chat", "/api/games",
+	"/api/games/%s",
+	"/api/games/%s/view",
+	"/api/games/%s/log",
+	"/api/games/%s/view?at=0",
+	"/api/games/%s/proof",
+	"/api/games/%s/overlay?name=reach&piece=adler",
+	"/api/games/%s/overlay?name=zones",
+	"/api/games/%s/threats?place=0605",
+	"/api/games/%s/sight?from=0304&to=0505",
+	"/api/games/%s/chat",
+	"/api/games",
 };
 #define LOOKS (sizeof looks / sizeof *looks)
 
 static void look(struct client *c, struct text *out)
 {
-	static const char *const posts[][2] = {{"odds", "{\"orders\":[\"guard adler\"]}"}, {"why", "{\"order\":\"guard adler\"}"}, {"why", "{\"order\":\"done\"}"},
-		{"orders", "{\"n\":1,\"key\":\"probe\",\"orders\":[\"guard adler\"]}"}, {"standing", "{\"n\":0,\"key\":\"probe\",\"name\":\"defence\",\"choice\":\"hold\"}"},
+	static const char *const posts[][2] = {{"odds", "{\"orders\":[\"guard adler\"]}"},
+		{"why", "{\"order\":\"guard adler\"}"}, {"why", "{\"order\":\"done\"}"},
+		{"orders", "{\"n\":1,\"key\":\"probe\",\"orders\":[\"guard adler\"]}"},
+		{"standing", "{\"n\":0,\"key\":\"probe\",\"name\":\"defence\",\"choice\":\"hold\"}"},
 		{"undo", "{\"n\":0,\"key\":\"probe\",\"to\":0}"}, {"fork", "{\"at\":1}"}};
 	for (size_t i = 0; i < LOOKS; i++) {
 		char path[200];
@@ -49,16 +61,21 @@ static void same(const char *who, struct text *before, struct text *after)
 }
 
 /* No text of ours holds what a save file holds, whoever asks. */
-static int betrays(const struct text *t) { return strstr(text_str(t), "\"seed\"") || strstr(text_str(t), "\"hash\"") || strstr(text_str(t), "\"secret\""); }
+static int betrays(const struct text *t)
+{
+	return strstr(text_str(t), "\"seed\"") || strstr(text_str(t), "\"hash\"") ||
+	       strstr(text_str(t), "\"secret\"");
+}
 
 static bool badge_of(struct client *c, const char *piece, const char *badge)
 {
 	size_t i, k;
 	json_t *p, *b;
-	json_array_foreach(json_object_get(c->json, "pieces"), i, p) {
+	json_array_foreach(json_object_get(c->json, "pieces"), i, p)
+	{
 		if (strcmp(json_string_value(json_object_get(p, "id")), piece)) continue;
-		json_array_foreach(json_object_get(p, "badges"), k, b)
-			if (strcmp(json_string_value(b), badge) == 0) return true;
+		json_array_foreach(json_object_get(p, "badges"), k,
+			b) if (strcmp(json_string_value(b), badge) == 0) return true;
 	}
 	return false;
 }
@@ -75,26 +92,35 @@ int main(void)
 	service_start(&s, path, NULL, NULL);
 	client_meet(&west, s.port), client_meet(&east, s.port), client_meet(&watcher, s.port);
 	game_make(&west, "me", "friend", id);
-	snprintf(body, sizeof body, "{\"secret\":\"%s\"}", json_string_value(json_object_get(json_object_get(west.json, "invites"), "east")));
+	snprintf(body, sizeof body, "{\"secret\":\"%s\"}",
+		json_string_value(json_object_get(json_object_get(west.json, "invites"), "east")));
 	client_callf(&east, "POST", body, "/api/games/%s/claim", id);
 	int live = live_open(&east, id, 0, NULL, &status);
 
 	look(&east, &before[0]), look(&watcher, &before[1]);
-	verdict(client_callf(&west, "POST", "{\"n\":0,\"key\":\"1\",\"orders\":[\"guard blanc\"]}", "/api/games/%s/orders", id) == 200, "west names its guard in secret");
+	verdict(client_callf(&west, "POST", "{\"n\":0,\"key\":\"1\",\"orders\":[\"guard blanc\"]}",
+				"/api/games/%s/orders", id) == 200,
+		"west names its guard in secret");
 	look(&east, &after[0]), look(&watcher, &after[1]);
 	leaks += betrays(&after[0]) + betrays(&after[1]);
 	same("east", &before[0], &after[0]);
 	same("a spectator", &before[1], &after[1]);
 	verdict(!live_meanwhile(live, "entries"), "nor is east told so over its live connection");
-	client_callf(&east, "POST", "{\"field\":\"strength\",\"element\":\"arnaud\",\"value\":3,\"reason\":\"it rained\"}", "/api/games/%s/override", id);
+	client_callf(&east, "POST",
+		"{\"field\":\"strength\",\"element\":\"arnaud\",\"value\":3,\"reason\":\"it rained\"}",
+		"/api/games/%s/override", id);
 	snprintf(body, sizeof body, "{\"proposal\":%d}", int_at(&east, "proposal"));
-	verdict(client_callf(&west, "POST", body, "/api/games/%s/override/accept", id) == 409, "what east proposes cannot be accepted meanwhile: the entry would show who has answered");
+	verdict(client_callf(&west, "POST", body, "/api/games/%s/override/accept", id) == 409,
+		"what east proposes cannot be accepted meanwhile: the entry would show who has answered");
 	client_callf(&east, "GET", NULL, "/api/games/%s/view", id);
 	verdict(int_at(&east, "n") == 0, "and no entry is added");
 
-	verdict(client_callf(&east, "POST", "{\"n\":0,\"key\":\"1\",\"orders\":[\"guard adler\"]}", "/api/games/%s/orders", id) == 200, "east answers the number it knows of");
+	verdict(client_callf(&east, "POST", "{\"n\":0,\"key\":\"1\",\"orders\":[\"guard adler\"]}",
+				"/api/games/%s/orders", id) == 200,
+		"east answers the number it knows of");
 	verdict(live_until(live, "entries"), "then it is told that the game has moved on");
-	verdict(client_callf(&west, "POST", body, "/api/games/%s/override/accept", id) == 200, "and what it proposed can be accepted");
+	verdict(client_callf(&west, "POST", body, "/api/games/%s/override/accept", id) == 200,
+		"and what it proposed can be accepted");
 	for (int i = 0; i < 12; i++) {
 		game_play(&west, id, 4, &rng), game_play(&east, id, 4, &rng);
 		client_callf(&east, "GET", NULL, "/api/games/%s/log", id);
@@ -108,13 +134,18 @@ int main(void)
 	verdict(leaks == 0, "no secret order, seed, hash or invitation is in anything that was sent");
 	verdict(unmasked == 0, "the other side's guard is shown only once it has been revealed");
 
-	verdict(client_callf(&east, "POST", "{\"at\":2}", "/api/games/%s/fork", id) == 200, "east may fork the game");
+	verdict(client_callf(&east, "POST", "{\"at\":2}", "/api/games/%s/fork", id) == 200,
+		"east may fork the game");
 	char fork[32];
 	snprintf(fork, sizeof fork, "%s", text_at(&east, "id"));
-	verdict(client_callf(&east, "GET", NULL, "/api/games/%s/view", fork) == 200 && int_at(&east, "n") == 0, "the fork begins where it was taken");
+	verdict(client_callf(&east, "GET", NULL, "/api/games/%s/view", fork) == 200 && int_at(&east, "n") == 0,
+		"the fork begins where it was taken");
 	verdict(game_play(&east, fork, 20, &rng) == 20, "and can be played by one");
-	verdict(client_callf(&east, "GET", NULL, "/api/games/%s/save", fork) == 403, "but its save file, which would hold the game's dice, cannot be had");
-	verdict(client_callf(&west, "GET", NULL, "/api/games/%s/view", fork) == 200 && json_array_size(json_object_get(west.json, "orders")) == 0, "others only watch it");
+	verdict(client_callf(&east, "GET", NULL, "/api/games/%s/save", fork) == 403,
+		"but its save file, which would hold the game's dice, cannot be had");
+	verdict(client_callf(&west, "GET", NULL, "/api/games/%s/view", fork) == 200 &&
+				json_array_size(json_object_get(west.json, "orders")) == 0,
+		"others only watch it");
 
 	close(live);
 	client_leave(&west), client_leave(&east), client_leave(&watcher);

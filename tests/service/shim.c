@@ -9,16 +9,22 @@
 
 #include "client.h"
 
-struct piece { struct piece *next; sqlite3_int64 at; int n; unsigned char bytes[]; }; /* a write that is not synced yet */
+/* a write that is not synced yet */
+struct piece {
+	struct piece *next;
+	sqlite3_int64 at;
+	int n;
+	unsigned char bytes[];
+};
 
 struct file {
-	sqlite3_file base;         /* what SQLite knows of it */
+	sqlite3_file base; /* what SQLite knows of it */
 	struct file *next_open;
 	struct piece *first, **last;
-	sqlite3_int64 size;        /* as SQLite sees it */
-	bool stored;               /* the main file or the log */
-	bool kept;                 /* the main file and the log; others go straight through */
-	sqlite3_file real[];       /* the real VFS's, of its size */
+	sqlite3_int64 size;  /* as SQLite sees it */
+	bool stored;         /* the main file or the log */
+	bool kept;           /* the main file and the log; others go straight through */
+	sqlite3_file real[]; /* the real VFS's, of its size */
 };
 
 static sqlite3_vfs *real_vfs, vfs;
@@ -32,7 +38,8 @@ long *shim_fails;
 /* Many threads share it. */
 static bool fails_now(void)
 {
-	return shim_fails && __atomic_load_n(shim_fails, __ATOMIC_SEQ_CST) > 0 && __atomic_sub_fetch(shim_fails, 1, __ATOMIC_SEQ_CST) == 0;
+	return shim_fails && __atomic_load_n(shim_fails, __ATOMIC_SEQ_CST) > 0 &&
+	       __atomic_sub_fetch(shim_fails, 1, __ATOMIC_SEQ_CST) == 0;
 }
 
 static sqlite3_file *real(sqlite3_file *f) { return ((struct file *)f)->real; }
@@ -57,7 +64,8 @@ static void forget(struct file *f)
 
 static void put_down(struct file *f)
 {
-	for (struct piece *p = f->first; p; p = p->next) f->real->pMethods->xWrite(f->real, p->bytes, p->n, p->at);
+	for (struct piece *p = f->first; p; p = p->next)
+		f->real->pMethods->xWrite(f->real, p->bytes, p->n, p->at);
 }
 
 static int shim_close(sqlite3_file *base)
@@ -134,18 +142,47 @@ static int shim_size(sqlite3_file *base, sqlite3_int64 *size)
 static int shim_lock(sqlite3_file *f, int how) { return methods(f)->xLock(real(f), how); }
 static int shim_unlock(sqlite3_file *f, int how) { return methods(f)->xUnlock(real(f), how); }
 static int shim_reserved(sqlite3_file *f, int *out) { return methods(f)->xCheckReservedLock(real(f), out); }
-static int shim_control(sqlite3_file *f, int op, void *arg) { return op == SQLITE_FCNTL_SIZE_HINT || op == SQLITE_FCNTL_CHUNK_SIZE ? SQLITE_NOTFOUND : methods(f)->xFileControl(real(f), op, arg); }
+static int shim_control(sqlite3_file *f, int op, void *arg)
+{
+	return op == SQLITE_FCNTL_SIZE_HINT || op == SQLITE_FCNTL_CHUNK_SIZE
+	         ? SQLITE_NOTFOUND
+	         : methods(f)->xFileControl(real(f), op, arg);
+}
 static int shim_sector(sqlite3_file *f) { return methods(f)->xSectorSize(real(f)); }
-static int shim_device(sqlite3_file *f) { (void)f; return 0; } /* promises nothing */
-static int shim_map(sqlite3_file *f, int page, int size, int extend, void volatile **out) { return methods(f)->xShmMap(real(f), page, size, extend, out); }
-static int shim_shm_lock(sqlite3_file *f, int at, int n, int flags) { return methods(f)->xShmLock(real(f), at, n, flags); }
+static int shim_device(sqlite3_file *f)
+{
+	(void)f;
+	return 0;
+} /* promises nothing */
+static int shim_map(sqlite3_file *f, int page, int size, int extend, void volatile **out)
+{
+	return methods(f)->xShmMap(real(f), page, size, extend, out);
+}
+static int shim_shm_lock(sqlite3_file *f, int at, int n, int flags)
+{
+	return methods(f)->xShmLock(real(f), at, n, flags);
+}
 static void shim_barrier(sqlite3_file *f) { methods(f)->xShmBarrier(real(f)); }
 static int shim_unmap(sqlite3_file *f, int remove) { return methods(f)->xShmUnmap(real(f), remove); }
 
 static const sqlite3_io_methods io = {
-	.iVersion = 2, .xClose = shim_close, .xRead = shim_read, .xWrite = shim_write, .xTruncate = shim_truncate, .xSync = shim_sync, .xFileSize = shim_size,
-	.xLock = shim_lock, .xUnlock = shim_unlock, .xCheckReservedLock = shim_reserved, .xFileControl = shim_control, .xSectorSize = shim_sector,
-	.xDeviceCharacteristics = shim_device, .xShmMap = shim_map, .xShmLock = shim_shm_lock, .xShmBarrier = shim_barrier, .xShmUnmap = shim_unmap,
+	.iVersion = 2,
+	.xClose = shim_close,
+	.xRead = shim_read,
+	.xWrite = shim_write,
+	.xTruncate = shim_truncate,
+	.xSync = shim_sync,
+	.xFileSize = shim_size,
+	.xLock = shim_lock,
+	.xUnlock = shim_unlock,
+	.xCheckReservedLock = shim_reserved,
+	.xFileControl = shim_control,
+	.xSectorSize = shim_sector,
+	.xDeviceCharacteristics = shim_device,
+	.xShmMap = shim_map,
+	.xShmLock = shim_shm_lock,
+	.xShmBarrier = shim_barrier,
+	.xShmUnmap = shim_unmap,
 };
 
 static int shim_open(sqlite3_vfs *v, const char *name, sqlite3_file *base, int flags, int *out)
@@ -158,7 +195,8 @@ static int shim_open(sqlite3_vfs *v, const char *name, sqlite3_file *base, int f
 	f->base.pMethods = &io;
 	f->last = &f->first;
 	f->stored = flags & (SQLITE_OPEN_MAIN_DB | SQLITE_OPEN_WAL);
-	f->kept = (flags & (SQLITE_OPEN_MAIN_DB | SQLITE_OPEN_WAL)) && !shim_full && !shim_slow && !shim_fails; /* a service has several connections, which must see each other's writes */
+	/* a service has several connections, which must see each other's writes */
+	f->kept = (flags & (SQLITE_OPEN_MAIN_DB | SQLITE_OPEN_WAL)) && !shim_full && !shim_slow && !shim_fails;
 	f->real->pMethods->xFileSize(f->real, &f->size);
 	f->next_open = open_files, open_files = f;
 	return SQLITE_OK;
@@ -169,7 +207,8 @@ void shim_install(void)
 	if (!real_vfs) {
 		real_vfs = sqlite3_vfs_find(NULL);
 		vfs = *real_vfs;
-		vfs.zName = "shim", vfs.xOpen = shim_open, vfs.szOsFile = (int)sizeof(struct file) + real_vfs->szOsFile, vfs.pNext = NULL;
+		vfs.zName = "shim", vfs.xOpen = shim_open,
+		vfs.szOsFile = (int)sizeof(struct file) + real_vfs->szOsFile, vfs.pNext = NULL;
 	}
 	sqlite3_vfs_register(&vfs, 1);
 	dead = false, left = -1;
@@ -184,7 +223,9 @@ void shim_power_cut(uint64_t *rng)
 	for (struct file *f = open_files; f; f = f->next_open) {
 		for (struct piece *p = f->first; p && rng; p = p->next)
 			for (int at = 0; at < p->n; at += 512)
-				if (rnd(rng) % 2) f->real->pMethods->xWrite(f->real, p->bytes + at, p->n - at < 512 ? p->n - at : 512, p->at + at);
+				if (rnd(rng) % 2)
+					f->real->pMethods->xWrite(f->real, p->bytes + at, p->n - at < 512 ? p->n - at : 512,
+						p->at + at);
 		forget(f);
 	}
 }

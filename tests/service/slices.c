@@ -1,5 +1,6 @@
-/* What is long is done in parts, so that nobody waits for it: forks with their log, the replay of what a game was forked from, all that is kept of a
-   person and its deletion. What was left half done is taken away again. How many parts there were is told by the service's own counts. */
+/* What is long is done in parts, so that nobody waits for it: forks with their log, the replay of what a game
+   was forked from, all that is kept of a person and its deletion. What was left half done is taken away
+   again. How many parts there were is told by the service's own counts. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,9 +46,14 @@ static int bring(struct client *c, const struct text *file)
 	return client_read(c);
 }
 
-static size_t games_of(struct client *c) { return client_call(c, "GET", "/api/kept", NULL) == 200 ? json_array_size(json_object_get(c->json, "games")) : 0; }
+static size_t games_of(struct client *c)
+{
+	return client_call(c, "GET", "/api/kept", NULL) == 200
+	         ? json_array_size(json_object_get(c->json, "games"))
+	         : 0;
+}
 
-/* --- forks ---------------------------------------------------------------------------------------------------------------------------- */
+/* --- forks ---------------------------------------------------------------------------------------------- */
 
 static void try_forks(struct client *c, char whole[32], char fork[32])
 {
@@ -55,11 +61,14 @@ static void try_forks(struct client *c, char whole[32], char fork[32])
 	int code = client_callf(c, "POST", "{\"at\":9000}", "/api/games/%s/fork", whole);
 	snprintf(fork, 32, "%s", text_at(c, "id"));
 	long after = counted(c, "commits");
-	verdict(code == 200 && before >= 0 && after - before >= 5, "a fork of %d entries is written in slices (%d, %ld transactions)", ENTRIES, code, after - before);
-	verdict(client_callf(c, "GET", NULL, "/api/games/%s/view", fork) == 200 && int_at(c, "n") == ENTRIES + 1, "and has all of them, and dice of its own (%d)", int_at(c, "n"));
+	verdict(code == 200 && before >= 0 && after - before >= 5,
+		"a fork of %d entries is written in slices (%d, %ld transactions)", ENTRIES, code, after - before);
+	verdict(client_callf(c, "GET", NULL, "/api/games/%s/view", fork) == 200 && int_at(c, "n") == ENTRIES + 1,
+		"and has all of them, and dice of its own (%d)", int_at(c, "n"));
 }
 
-/* The same game, of which one side is somebody else's: then a fork begins with what was known, and its parent is replayed for it. */
+/* The same game, of which one side is somebody else's: then a fork begins with what was known, and its parent
+   is replayed for it. */
 static void try_parents(struct client *c, char whole[32])
 {
 	char child[32], grandchild[32];
@@ -79,8 +88,10 @@ static void try_parents(struct client *c, char whole[32])
 	long before = counted(c, "loading_slices");
 	int seen = client_callf(c, "GET", NULL, "/api/games/%s/view", grandchild);
 	long slices = counted(c, "loading_slices") - before;
-	verdict(code == 200 && next == 200 && seen == 200 && before >= 0 && slices >= 7, /* 8,999 entries of the first, 2,000 a slice, and one slice of each fork */
-		"a fork of a fork is loaded in slices, with what it was forked from (%d %d %d, %ld slices)", code, next, seen, slices);
+	/* 8,999 entries of the first, 2,000 a slice, and one slice of each fork */
+	verdict(code == 200 && next == 200 && seen == 200 && before >= 0 && slices >= 7,
+		"a fork of a fork is loaded in slices, with what it was forked from (%d %d %d, %ld slices)", code,
+		next, seen, slices);
 	uint64_t rng = 3;
 	verdict(game_play(c, grandchild, 3, &rng) == 3, "and can be played");
 	sql("UPDATE entries SET hash = hash + 1 WHERE n = 100"); /* the parent's */
@@ -89,11 +100,12 @@ static void try_parents(struct client *c, char whole[32])
 	service_start(&s, path, &(struct serving){.data = data}, NULL);
 	c->port = s.port;
 	seen = client_callf(c, "GET", NULL, "/api/games/%s/view", grandchild);
-	verdict(seen == 500 && strstr(text_at(c, "error"), "forked from"), "if that cannot be replayed any more it is said (%d %s)", seen, text_at(c, "error"));
+	verdict(seen == 500 && strstr(text_at(c, "error"), "forked from"),
+		"if that cannot be replayed any more it is said (%d %s)", seen, text_at(c, "error"));
 	sql("UPDATE entries SET hash = hash - 1 WHERE n = 100");
 }
 
-/* --- all that is kept of one ------------------------------------------------------------------------------------------------------------ */
+/* --- all that is kept of one ---------------------------------------------------------------------------- */
 
 static void try_kept(struct client *c)
 {
@@ -101,29 +113,40 @@ static void try_kept(struct client *c)
 	size_t orders = 0, pages = 0, lists = 0, expected = 0;
 	while (client_call(c, "GET", next, NULL) == 200 && ++pages < 100) {
 		const json_t *more = json_object_get(c->json, "more");
-		orders += json_array_size(json_object_get(c->json, "orders")), lists += json_object_get(c->json, "games") != NULL;
+		orders += json_array_size(json_object_get(c->json, "orders")),
+			lists += json_object_get(c->json, "games") != NULL;
 		if (!more) break;
-		snprintf(next, sizeof next, "/api/kept?game=%s&side=%d&n=%d", json_string_value(json_object_get(more, "game")), (int)json_integer_value(json_object_get(more, "side")),
+		snprintf(next, sizeof next, "/api/kept?game=%s&side=%d&n=%d",
+			json_string_value(json_object_get(more, "game")),
+			(int)json_integer_value(json_object_get(more, "side")),
 			(int)json_integer_value(json_object_get(more, "n")));
 	}
 	expected = 2 * ENTRIES; /* the imported game, and its fork; all are the west's */
-	verdict(pages > 1 && lists == 1 && orders >= expected && orders < expected + 20, "all that is kept comes in pages, each order once (%zu pages, %zu orders)", pages, orders);
-	verdict(client_call(c, "GET", "/api/kept?game=nosuch&side=77&n=-3", NULL) == 200 && json_array_size(json_object_get(c->json, "orders")) == 0, "a page that is not there is empty");
+	verdict(pages > 1 && lists == 1 && orders >= expected && orders < expected + 20,
+		"all that is kept comes in pages, each order once (%zu pages, %zu orders)", pages, orders);
+	verdict(client_call(c, "GET", "/api/kept?game=nosuch&side=77&n=-3", NULL) == 200 &&
+				json_array_size(json_object_get(c->json, "orders")) == 0,
+		"a page that is not there is empty");
 	size_t games = games_of(c);
 	long before = counted(c, "commits");
 	int code = client_call(c, "DELETE", "/api/kept", "{\"sure\":true}"), gone = int_at(c, "games");
 	struct client other;
 	client_meet(&other, s.port);
 	long commits = counted(&other, "commits") - before;
-	verdict(code == 200 && (size_t)gone == games && commits >= 4, "it is forgotten in slices (%d, %d of %zu games, %ld transactions)", code, gone, games, commits);
+	verdict(code == 200 && (size_t)gone == games && commits >= 4,
+		"it is forgotten in slices (%d, %d of %zu games, %ld transactions)", code, gone, games, commits);
 	client_leave(&other);
-	int entries = store_count(path, "SELECT count(*) FROM entries"), left = store_count(path, "SELECT count(*) FROM games"), seats = store_count(path, "SELECT count(*) FROM seats");
-	verdict(entries + left + seats == 0, "and nothing is left in the store (%d entries, %d games, %d seats)", entries, left, seats);
+	int entries = store_count(path, "SELECT count(*) FROM entries"),
+		left = store_count(path, "SELECT count(*) FROM games"),
+		seats = store_count(path, "SELECT count(*) FROM seats");
+	verdict(entries + left + seats == 0, "and nothing is left in the store (%d entries, %d games, %d seats)",
+		entries, left, seats);
 }
 
-/* --- a fork of a game that is being deleted --------------------------------------------------------------------------------------------------- */
+/* --- a fork of a game that is being deleted ------------------------------------------------------------- */
 
-/* Either the fork comes first and its parent stays, or the parent goes first and there is no fork. Never a fork without its parent. */
+/* Either the fork comes first and its parent stays, or the parent goes first and there is no fork. Never a
+   fork without its parent. */
 static void try_race(void)
 {
 	int forked = 0, refused = 0, wrong = 0;
@@ -146,13 +169,16 @@ static void try_race(void)
 		wrong += deleted != 200 || (made != 200 && made != 404 && made != 401 && made != 409);
 		forked += made == 200, refused += made != 200;
 		int seen = made == 200 ? client_callf(&c, "GET", NULL, "/api/games/%s/view", fork) : 404;
-		if (seen != 404 && seen != 200) printf("# the fork of a deleted game: %d %s\n", seen, text_str(&c.body)), wrong++;
+		if (seen != 404 && seen != 200)
+			printf("# the fork of a deleted game: %d %s\n", seen, text_str(&c.body)), wrong++;
 		client_leave(&a), client_leave(&c), client_leave(&again);
 	}
-	verdict(wrong == 0, "a fork, and its parent is deleted: no fork is without its parent (%d forked, %d refused, %d wrong)", forked, refused, wrong);
+	verdict(wrong == 0,
+		"a fork, and its parent is deleted: no fork is without its parent (%d forked, %d refused, %d wrong)",
+		forked, refused, wrong);
 }
 
-/* --- half an import ------------------------------------------------------------------------------------------------------------------------------ */
+/* --- half an import ------------------------------------------------------------------------------------- */
 
 static void bad_disk(void) { shim_install(); }
 
@@ -181,7 +207,9 @@ static void try_half(void)
 		for (int i = 0; i < 200 && games_of(&c) != before; i++) usleep(20000);
 		stayed += games_of(&c) != before;
 	}
-	verdict(failed > 2 && stayed == 0 && code == 200, "what a failed transaction leaves of an import is taken away at once (%d failed, %d stayed, then %d)", failed, stayed, code);
+	verdict(failed > 2 && stayed == 0 && code == 200,
+		"what a failed transaction leaves of an import is taken away at once (%d failed, %d stayed, then %d)",
+		failed, stayed, code);
 	service_stop(&s, SIGTERM);
 	client_leave(&c), text_free(&file), store_remove(store);
 }

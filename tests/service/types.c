@@ -1,5 +1,5 @@
-/* The page's types are held against what the service says in every test (words.h). Here: that this can fail, that the versions agree, and a look at what the
-   other tests do not ask for. */
+/* The page's types are held against what the service says in every test (words.h). Here: that this can fail,
+   that the versions agree, and a look at what the other tests do not ask for. */
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -19,29 +19,39 @@ static bool fits(const char *said, const char *type, char why[300])
 static void try_comparison(void)
 {
 	char why[300];
-	verdict(fits("{\"dice\":2,\"sides\":6}", "Wanted", why), "what is declared fits, optional members may be missing");
+	verdict(fits("{\"dice\":2,\"sides\":6}", "Wanted", why),
+		"what is declared fits, optional members may be missing");
 	verdict(!fits("{\"dice\":2}", "Wanted", why) && strstr(why, "sides"), "what is missing is told: %s", why);
-	verdict(!fits("{\"dice\":2,\"sides\":6,\"colour\":\"red\"}", "Wanted", why) && strstr(why, "colour"), "what is not declared is told: %s", why);
-	verdict(!fits("{\"dice\":\"two\",\"sides\":6}", "Wanted", why) && strstr(why, "dice"), "what is of another kind is told: %s", why);
-	verdict(!fits("[{\"n\":1,\"side\":null,\"order\":null,\"undone\":false,\"events\":[{}]}]", "Entry[]", why) && strstr(why, "0.events.0"), "however deep it is: %s", why);
-	verdict(!fits("{\"who\":null,\"kind\":\"ghost\"}", "Seat", why), "a word that is none of those declared is told: %s", why);
+	verdict(!fits("{\"dice\":2,\"sides\":6,\"colour\":\"red\"}", "Wanted", why) && strstr(why, "colour"),
+		"what is not declared is told: %s", why);
+	verdict(!fits("{\"dice\":\"two\",\"sides\":6}", "Wanted", why) && strstr(why, "dice"),
+		"what is of another kind is told: %s", why);
+	verdict(
+		!fits("[{\"n\":1,\"side\":null,\"order\":null,\"undone\":false,\"events\":[{}]}]", "Entry[]", why) &&
+			strstr(why, "0.events.0"),
+		"however deep it is: %s", why);
+	verdict(!fits("{\"who\":null,\"kind\":\"ghost\"}", "Seat", why),
+		"a word that is none of those declared is told: %s", why);
 }
 
 static void try_answers(struct client *c)
 {
-	static const char *const asked[] = {"", "/view", "/view?at=3", "/log", "/chat", "/override", "/overlay?name=reach&piece=adler", "/sight?from=0505&to=0605", "/threats?place=0505",
+	static const char *const asked[] = {"", "/view", "/view?at=3", "/log", "/chat", "/override",
+		"/overlay?name=reach&piece=adler", "/sight?from=0505&to=0605", "/threats?place=0505",
 		"/reach?piece=adler", "/proof", "/report"};
 	char id[32];
 	uint64_t rng = 4;
 	game_make(c, "me", "me", id);
 	game_play(c, id, 30, &rng);
 	client_callf(c, "POST", "{\"text\":\"Avanti\"}", "/api/games/%s/chat", id);
-	for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) client_callf(c, "GET", NULL, "/api/games/%s%s", id, asked[i]);
+	for (size_t i = 0; i < sizeof asked / sizeof *asked; i++)
+		client_callf(c, "GET", NULL, "/api/games/%s%s", id, asked[i]);
 	client_callf(c, "POST", "{\"order\":\"done\"}", "/api/games/%s/why", id);
 	client_callf(c, "POST", "{\"piece\":\"adler\",\"place\":\"0505\"}", "/api/games/%s/reason", id);
 	client_callf(c, "POST", "{\"orders\":[\"done\"]}", "/api/games/%s/odds", id);
 	client_callf(c, "POST", "{}", "/api/games/%s/hint", id);
-	client_call(c, "GET", "/api/games", NULL), client_call(c, "GET", "/api/guides", NULL), client_call(c, "GET", "/api/rules/drill", NULL);
+	client_call(c, "GET", "/api/games", NULL), client_call(c, "GET", "/api/guides", NULL),
+		client_call(c, "GET", "/api/rules/drill", NULL);
 	client_call(c, "GET", "/api/games/nosuchgame", NULL);
 	verdict(words_wrong() == 0, "a game's answers are what the page's types say");
 }
@@ -52,7 +62,8 @@ int main(void)
 	struct client c;
 	char path[256];
 	try_comparison();
-	verdict(words_version() == WIRE_VERSION, "the page and the service have one version (%d, %d)", words_version(), WIRE_VERSION);
+	verdict(words_version() == WIRE_VERSION, "the page and the service have one version (%d, %d)",
+		words_version(), WIRE_VERSION);
 	store_path(path, sizeof path, "types");
 	service_start(&service, path, NULL, NULL);
 	client_meet(&c, service.port);

@@ -1,4 +1,5 @@
-/* See words.h. The types are read as TypeScript writes them, as far as words.ts uses it: interfaces, `extends`, unions, literals, lists, pairs, Record. */
+/* See words.h. The types are read as TypeScript writes them, as far as words.ts uses it: interfaces,
+   `extends`, unions, literals, lists, pairs, Record. */
 #include "words.h"
 
 #include <ctype.h>
@@ -16,13 +17,23 @@
 enum kind { STRING, NUMBER, BOOLEAN, NONE, LITERAL, NAME, LIST, TUPLE, RECORD, OBJECT, UNION };
 struct type {
 	enum kind kind;
-	char name[48];           /* LITERAL, NAME */
-	struct type *of;         /* LIST, RECORD: of what; TUPLE, UNION: the first */
-	struct type *next;       /* of a TUPLE or UNION */
-	struct member *member;   /* OBJECT */
+	char name[48];         /* LITERAL, NAME */
+	struct type *of;       /* LIST, RECORD: of what; TUPLE, UNION: the first */
+	struct type *next;     /* of a TUPLE or UNION */
+	struct member *member; /* OBJECT */
 };
-struct member { char name[48]; bool optional; atomic_bool seen; struct type *type; struct member *next; };
-struct named { char name[48], base[48]; struct type *type; struct named *next; };
+struct member {
+	char name[48];
+	bool optional;
+	atomic_bool seen;
+	struct type *type;
+	struct member *next;
+};
+struct named {
+	char name[48], base[48];
+	struct type *type;
+	struct named *next;
+};
 
 static struct named *all;
 static int version = -1;
@@ -30,7 +41,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static atomic_int wrong;
 bool words_unchecked;
 
-/* --- reading ------------------------------------------------------------------------------------------------------------------- */
+/* --- reading -------------------------------------------------------------------------------------------- */
 
 static const char *at;
 
@@ -48,7 +59,9 @@ static bool is(const char *word)
 {
 	size_t n = strlen(word);
 	skip();
-	if (strncmp(at, word, n) || (isalpha((unsigned char)word[0]) && (isalnum((unsigned char)at[n]) || at[n] == '_'))) return false;
+	if (strncmp(at, word, n) ||
+		(isalpha((unsigned char)word[0]) && (isalnum((unsigned char)at[n]) || at[n] == '_')))
+		return false;
 	at += n;
 	return true;
 }
@@ -116,7 +129,10 @@ static struct type *record_read(void)
 
 static struct type *one_read(void)
 {
-	static const struct { const char *word; enum kind kind; } plain[] = {{"string", STRING}, {"number", NUMBER}, {"boolean", BOOLEAN}, {"null", NONE}};
+	static const struct {
+		const char *word;
+		enum kind kind;
+	} plain[] = {{"string", STRING}, {"number", NUMBER}, {"boolean", BOOLEAN}, {"null", NONE}};
 	for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
 		if (is(plain[i].word)) return type_new(plain[i].kind);
 	if (is("Record")) return record_read();
@@ -152,8 +168,7 @@ static struct type *type_read(void)
 {
 	struct type *u = type_new(UNION), **last = &u->of;
 	is("|");
-	do
-		*last = listed_read(), last = &(*last)->next;
+	do *last = listed_read(), last = &(*last)->next;
 	while (is("|"));
 	return u;
 }
@@ -191,9 +206,13 @@ static void read_words(void)
 	text_free(&t);
 }
 
-/* --- comparing ------------------------------------------------------------------------------------------------------------------ */
+/* --- comparing ------------------------------------------------------------------------------------------ */
 
-struct place { char path[200]; char *why; size_t room; };
+struct place {
+	char path[200];
+	char *why;
+	size_t room;
+};
 
 static bool misfit(const struct place *p, const char *what)
 {
@@ -239,7 +258,8 @@ static bool object_fits(json_t *v, const struct type *t, const char *base, const
 	const char *key;
 	json_t *value;
 	if (!json_is_object(v)) return misfit(p, "an object is declared");
-	json_object_foreach(v, key, value) {
+	json_object_foreach(v, key, value)
+	{
 		struct member *m = member_find(t, base, key);
 		struct place in = inside(p, key);
 		if (!m) return misfit(&in, "was said and is not declared");
@@ -254,7 +274,8 @@ static bool record_fits(json_t *v, const struct type *of, const struct place *p)
 	const char *key;
 	json_t *value;
 	if (!json_is_object(v)) return misfit(p, "an object is declared");
-	json_object_foreach(v, key, value) {
+	json_object_foreach(v, key, value)
+	{
 		struct place in = inside(p, key);
 		if (!fits(value, of, &in)) return false;
 	}
@@ -267,7 +288,8 @@ static bool list_fits(json_t *v, const struct type *t, const struct place *p)
 	size_t i;
 	json_t *value;
 	if (!json_is_array(v)) return misfit(p, "a list is declared");
-	json_array_foreach(v, i, value) {
+	json_array_foreach(v, i, value)
+	{
 		char number[24];
 		snprintf(number, sizeof number, "%zu", i);
 		struct place in = inside(p, number);
@@ -292,8 +314,11 @@ static bool fits(json_t *v, const struct type *t, const struct place *p)
 	case NUMBER: return json_is_number(v) || misfit(p, "a number is declared");
 	case BOOLEAN: return json_is_boolean(v) || misfit(p, "true or false is declared");
 	case NONE: return json_is_null(v) || (p->why[0] != 0 ? false : misfit(p, "null is declared"));
-	case LITERAL: return (json_is_string(v) && strcmp(json_string_value(v), t->name) == 0) || misfit(p, "is none of the words that are declared");
-	case LIST: case TUPLE: return list_fits(v, t, p);
+	case LITERAL:
+		return (json_is_string(v) && strcmp(json_string_value(v), t->name) == 0) ||
+		       misfit(p, "is none of the words that are declared");
+	case LIST:
+	case TUPLE: return list_fits(v, t, p);
 	case RECORD: return record_fits(v, t->of, p);
 	case OBJECT: return object_fits(v, t, NULL, p);
 	case UNION: return union_fits(v, t->of, p);
@@ -318,17 +343,36 @@ bool words_fit(json_t *said, const char *type, char *why, size_t room)
 
 int words_version(void) { return pthread_once(&once, read_words), version; }
 
-/* --- which answer is what ------------------------------------------------------------------------------------------------------------ */
+/* --- which answer is what ------------------------------------------------------------------------------- */
 
-static const struct { const char *method, *path, *type; } answers[] = {
-	{"GET", "/api/me", "Me"}, {"GET", "/api/catalogue", "Catalogue"}, {"GET", "/api/games", "GameSummary[]"}, {"GET", "/api/guides", "GuideInfo[]"},
-	{"GET", "/api/rules/*", "Statement[]"}, {"GET", "/api/games/*", "Board"}, {"GET", "/api/games/*/view", "View"}, {"GET", "/api/games/*/log", "Entry[]"},
-	{"POST", "/api/games/*/orders", "Done"}, {"POST", "/api/games/*/undo", "Done"}, {"POST", "/api/games/*/standing", "Done"},
-	{"POST", "/api/games/*/odds", "Odds"}, {"POST", "/api/games/*/why", "Why"}, {"POST", "/api/games/*/reason", "Reason"},
-	{"GET", "/api/games/*/reach", "Reach"}, {"POST", "/api/games/*/march", "MarchPlan"}, {"GET", "/api/games/*/overlay", "OverlayValues"},
-	{"GET", "/api/games/*/sight", "Sight"}, {"GET", "/api/games/*/threats", "Threat[]"}, {"POST", "/api/games/*/hint", "Advice"},
-	{"GET", "/api/games/*/plans", "Plan[]"}, {"GET", "/api/games/*/proof", "Proof"}, {"GET", "/api/games/*/report", "Report"},
-	{"GET", "/api/games/*/chat", "ChatLine[]"}, {"GET", "/api/games/*/override", "Proposal[]"},
+static const struct {
+	const char *method, *path, *type;
+} answers[] = {
+	{"GET", "/api/me", "Me"},
+	{"GET", "/api/catalogue", "Catalogue"},
+	{"GET", "/api/games", "GameSummary[]"},
+	{"GET", "/api/guides", "GuideInfo[]"},
+	{"GET", "/api/rules/*", "Statement[]"},
+	{"GET", "/api/games/*", "Board"},
+	{"GET", "/api/games/*/view", "View"},
+	{"GET", "/api/games/*/log", "Entry[]"},
+	{"POST", "/api/games/*/orders", "Done"},
+	{"POST", "/api/games/*/undo", "Done"},
+	{"POST", "/api/games/*/standing", "Done"},
+	{"POST", "/api/games/*/odds", "Odds"},
+	{"POST", "/api/games/*/why", "Why"},
+	{"POST", "/api/games/*/reason", "Reason"},
+	{"GET", "/api/games/*/reach", "Reach"},
+	{"POST", "/api/games/*/march", "MarchPlan"},
+	{"GET", "/api/games/*/overlay", "OverlayValues"},
+	{"GET", "/api/games/*/sight", "Sight"},
+	{"GET", "/api/games/*/threats", "Threat[]"},
+	{"POST", "/api/games/*/hint", "Advice"},
+	{"GET", "/api/games/*/plans", "Plan[]"},
+	{"GET", "/api/games/*/proof", "Proof"},
+	{"GET", "/api/games/*/report", "Report"},
+	{"GET", "/api/games/*/chat", "ChatLine[]"},
+	{"GET", "/api/games/*/override", "Proposal[]"},
 };
 
 static bool path_is(const char *pattern, const char *path)
@@ -348,7 +392,8 @@ void words_check(const char *method, const char *path, int status, json_t *said)
 	for (size_t i = 0; i < sizeof answers / sizeof *answers && !type; i++)
 		if (strcmp(answers[i].method, method) == 0 && path_is(answers[i].path, path)) type = answers[i].type;
 	if (!type || words_fit(said, type, why, sizeof why)) return;
-	if (atomic_fetch_add(&wrong, 1) < TOLD_MOST) printf("# %s %s is no %s of the page: %s\n", method, path, type, why);
+	if (atomic_fetch_add(&wrong, 1) < TOLD_MOST)
+		printf("# %s %s is no %s of the page: %s\n", method, path, type, why);
 }
 
 int words_wrong(void) { return atomic_load(&wrong); }

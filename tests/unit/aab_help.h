@@ -1,5 +1,5 @@
-/* What the tests of All Are Brothers share: a day of Solferino, with and without fog, and a player who attacks. AAB_SCENARIO and
-   AAB_GAMES=n play other days, and longer. For tests/unit only. */
+/* What the tests of All Are Brothers share: a day of Solferino, with and without fog, and a player who
+   attacks. AAB_SCENARIO and AAB_GAMES=n play other days, and longer. For tests/unit only. */
 #ifndef TESTS_AAB_HELP_H
 #define TESTS_AAB_HELP_H
 
@@ -16,7 +16,13 @@
 #include "engine/play.h"
 #include "rules/all_are_brothers/all_are_brothers.h"
 
-struct table { struct arena *a; struct faults f; const struct muster *m, *fog; struct orders list[2], spare[2]; struct view view[2]; };
+struct table {
+	struct arena *a;
+	struct faults f;
+	const struct muster *m, *fog;
+	struct orders list[2], spare[2];
+	struct view view[2];
+};
 
 static inline int open_table(void **state)
 {
@@ -55,23 +61,32 @@ static inline struct game *new_game(const struct muster *m, int seed)
 	return g;
 }
 
-/* --- a player who attacks ------------------------------------------------------------------------------------------------- */
+/* --- a player who attacks ------------------------------------------------------------------------------- */
 
 static inline int eagerness(const struct charts *c, const struct state *b, int side, const struct order *o)
 {
 	switch (o->verb) {
-	case V_FIRE: case V_CHARGE: case V_RESOLVE: return 60;
+	case V_FIRE:
+	case V_CHARGE:
+	case V_RESOLVE: return 60;
 	case V_ADVANCE: return 50;
-	case V_ASSAULT: case V_PLAY: case V_PLAY_ON: return 40;
+	case V_ASSAULT:
+	case V_PLAY:
+	case V_PLAY_ON: return 40;
 	case V_POSTURE: return o->a == POSTURE_AGGRESSIVE ? 25 : 0;
-	case V_DONE: case V_PASS: return -15;
-	case V_STOP: case V_REORDER: return -25;
-	case V_STEP: return 12 * (aab_nearest_enemy(c, b, side, b->counter[o->unit].at, 1) - aab_nearest_enemy(c, b, side, o->a, 1));
+	case V_DONE:
+	case V_PASS: return -15;
+	case V_STOP:
+	case V_REORDER: return -25;
+	case V_STEP:
+		return 12 * (aab_nearest_enemy(c, b, side, b->counter[o->unit].at, 1) -
+						aab_nearest_enemy(c, b, side, o->a, 1));
 	default: return 0;
 	}
 }
 
-static inline const struct order *choose(const struct muster *m, const struct game *g, int side, const struct orders *o, struct rng *rng)
+static inline const struct order *choose(const struct muster *m, const struct game *g, int side,
+	const struct orders *o, struct rng *rng)
 {
 	const struct order *best = &o->list[rng_below(rng, (uint32_t)o->n)];
 	int most = -1000;

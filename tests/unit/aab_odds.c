@@ -1,5 +1,5 @@
-/* All Are Brothers: odds out of whole games. The chances of a shot and of an assault are fractions that sum to one, the dice agree
-   with them. AAB_ROLLS=1000000 rolls so often for each order that is compared. */
+/* All Are Brothers: odds out of whole games. The chances of a shot and of an assault are fractions that sum
+   to one, the dice agree with them. AAB_ROLLS=1000000 rolls so often for each order that is compared. */
 #include "aab_help.h"
 
 #include <math.h>
@@ -8,7 +8,10 @@
 
 enum { SHOT, ASSAULT, KINDS };
 
-static int kind_of(const struct order *o) { return o->verb == V_FIRE ? SHOT : o->verb == V_RESOLVE ? ASSAULT : -1; }
+static int kind_of(const struct order *o)
+{
+	return o->verb == V_FIRE ? SHOT : o->verb == V_RESOLVE ? ASSAULT : -1;
+}
 
 /* A shot or an assault among the orders, or NULL. */
 static const struct order *attack_in(const struct orders *o, int kind, struct rng *rng)
@@ -27,9 +30,12 @@ static void sums_to_one(const struct odds *o)
 	assert_true(sum == o->den);
 }
 
-/* --- the same by dice -------------------------------------------------------------------------------------------------------- */
+/* --- the same by dice ----------------------------------------------------------------------------------- */
 
-static bool minor(const struct muster *m, const struct game *g, int side) { return m->rules->question[g->question[side]].flags & QUESTION_MINOR; }
+static bool minor(const struct muster *m, const struct game *g, int side)
+{
+	return m->rules->question[g->question[side]].flags & QUESTION_MINOR;
+}
 
 /* One attack, carried out with real dice to the end of the affair; minor questions take their default. */
 static void attack_once(struct table *t, struct game *g, int side, const struct order *o, struct sink *sink)
@@ -45,7 +51,8 @@ static void attack_once(struct table *t, struct game *g, int side, const struct 
 		t->list[1].n = 0;
 		play_legal(&p, g, asked, &t->list[1]);
 		usual = t->list[1].list[0];
-		bool forced = t->list[1].n == 1 && !(t->m->rules->question[g->question[asked]].flags & QUESTION_ALWAYS);
+		bool forced =
+			t->list[1].n == 1 && !(t->m->rules->question[g->question[asked]].flags & QUESTION_ALWAYS);
 		if (!forced && (!minor(t->m, g, asked) || !play_usual(&p, g, asked, &usual))) return;
 		play_trusted(&p, g, asked, &usual);
 	}
@@ -56,18 +63,23 @@ static int outcome_of(const struct muster *m, const struct odds *o, const struct
 	const struct event *effect[ODDS_EFFECTS];
 	int n = 0;
 	for (int i = 0; i < s->n && n < ODDS_EFFECTS; i++)
-		if (s->list[i].kind >= EVENT_SYSTEM && m->rules->event[s->list[i].kind - EVENT_SYSTEM].effect && s->list[i].audience >> side & 1) effect[n++] = &s->list[i];
+		if (s->list[i].kind >= EVENT_SYSTEM && m->rules->event[s->list[i].kind - EVENT_SYSTEM].effect &&
+			s->list[i].audience >> side & 1)
+			effect[n++] = &s->list[i];
 	for (int i = 0; i < o->outcomes; i++) {
 		const struct outcome *c = &o->outcome[i];
 		int k = 0;
-		while (c->effects == n && k < n && c->effect[k].kind == effect[k]->kind && c->effect[k].who == effect[k]->who && c->effect[k].n == effect[k]->n) k++;
+		while (c->effects == n && k < n && c->effect[k].kind == effect[k]->kind &&
+			   c->effect[k].who == effect[k]->who && c->effect[k].n == effect[k]->n)
+			k++;
 		if (c->effects == n && k == n) return i;
 	}
 	fail_msg("the dice come to something that the odds do not know");
 	return -1;
 }
 
-static void dice_agree(struct table *t, const struct game *g, int side, const struct order *o, const struct odds *odds, int rolls, uint64_t seed)
+static void dice_agree(struct table *t, const struct game *g, int side, const struct order *o,
+	const struct odds *odds, int rolls, uint64_t seed)
 {
 	struct play p = {t->m, NULL, NULL};
 	struct rng rng = {seed};
@@ -95,7 +107,8 @@ static void dice_agree_with_the_odds(void **state)
 	struct table *t = *state;
 	struct play p = {t->m, NULL, NULL};
 	struct odds *odds = malloc(sizeof *odds);
-	int rolls = getenv("AAB_ROLLS") ? atoi(getenv("AAB_ROLLS")) : 2000, met[KINDS] = {0}, compared[KINDS] = {0}, exact = 0;
+	int rolls = getenv("AAB_ROLLS") ? atoi(getenv("AAB_ROLLS")) : 2000, met[KINDS] = {0},
+		compared[KINDS] = {0}, exact = 0;
 	assert_non_null(odds);
 	for (int seed = 1; seed <= games(3); seed++) {
 		struct game *g = new_game(t->m, seed);
@@ -119,8 +132,8 @@ static void dice_agree_with_the_odds(void **state)
 		}
 		free(g);
 	}
-	print_message("%d shots and %d assaults, %d of them exact; %d and %d compared with %d rolls each\n", met[SHOT], met[ASSAULT], exact,
-		compared[SHOT], compared[ASSAULT], rolls);
+	print_message("%d shots and %d assaults, %d of them exact; %d and %d compared with %d rolls each\n",
+		met[SHOT], met[ASSAULT], exact, compared[SHOT], compared[ASSAULT], rolls);
 	assert_true(compared[SHOT] > 0 && compared[ASSAULT] > 0 && exact == met[SHOT] + met[ASSAULT]);
 	free(odds);
 }

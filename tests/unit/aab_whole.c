@@ -1,6 +1,7 @@
-/* All Are Brothers: what whole games must show and no single case can: a hand or a stack that is only imagined otherwise changes nothing
-   that the other side sees, games of attackers stay sound however deep their routs go, chance meets what is hard, and questions
-   stay within their budget. AAB_SCENARIO and AAB_GAMES=n play other days, and longer. */
+/* All Are Brothers: what whole games must show and no single case can: a hand or a stack that is only
+   imagined otherwise changes nothing that the other side sees, games of attackers stay sound however deep
+   their routs go, chance meets what is hard, and questions stay within their budget. AAB_SCENARIO and
+   AAB_GAMES=n play other days, and longer. */
 #include "aab_help.h"
 
 #include "engine/odds.h"
@@ -26,7 +27,7 @@ static void attackers_stay_sound(void **state)
 	}
 }
 
-/* --- what is hard --------------------------------------------------------------------------------------------------------------- */
+/* --- what is hard --------------------------------------------------------------------------------------- */
 
 enum { CROWDS, HALTS, BACKTRACKS, RETREATS, NESTED, COLLAPSES, IN_A_RETREAT, HARD };
 
@@ -39,7 +40,11 @@ static int steps_of(const struct game *g, int kind)
 
 static void count_hard(const struct game *g, const struct sink *events, int count[HARD])
 {
-	static const int of[HARD] = {[CROWDS] = E_OVERSTACKED, [HALTS] = E_HALTED, [BACKTRACKS] = E_BACKTRACKED, [RETREATS] = E_RETREATED, [COLLAPSES] = E_DEMORALIZED};
+	static const int of[HARD] = {[CROWDS] = E_OVERSTACKED,
+		[HALTS] = E_HALTED,
+		[BACKTRACKS] = E_BACKTRACKED,
+		[RETREATS] = E_RETREATED,
+		[COLLAPSES] = E_DEMORALIZED};
 	for (int i = 0; i < events->n; i++)
 		for (int k = 0; k < HARD; k++) count[k] += events->list[i].kind == of[k];
 	if (g->over) return;
@@ -47,7 +52,8 @@ static void count_hard(const struct game *g, const struct sink *events, int coun
 	count[IN_A_RETREAT] += SEE(g)->falling && steps_of(g, STEP_RETREAT) > 0;
 }
 
-/* Chance alone comes to crowds, halts on the march, retreats out of retreats, and corps that fall while one of theirs still flees. */
+/* Chance alone comes to crowds, halts on the march, retreats out of retreats, and corps that fall while one
+   of theirs still flees. */
 static void random_play_meets_the_hard_cases(void **state)
 {
 	struct table *t = *state;
@@ -65,16 +71,19 @@ static void random_play_meets_the_hard_cases(void **state)
 		}
 		free(g);
 	}
-	print_message("in %d random games: %d crowds, %d halts by fire, %d of them back a hex, %d retreats, %d questions in a retreat out of a retreat, "
-		"%d collapses, %d questions in a retreat while a corps is falling\n", played, count[CROWDS], count[HALTS], count[BACKTRACKS], count[RETREATS],
-		count[NESTED], count[COLLAPSES], count[IN_A_RETREAT]);
+	print_message(
+		"in %d random games: %d crowds, %d halts by fire, %d of them back a hex, %d retreats, %d questions in a retreat out of a retreat, "
+		"%d collapses, %d questions in a retreat while a corps is falling\n",
+		played, count[CROWDS], count[HALTS], count[BACKTRACKS], count[RETREATS], count[NESTED],
+		count[COLLAPSES], count[IN_A_RETREAT]);
 	for (int k = 0; k < HARD; k++) assert_true(count[k] > 0);
 	sink_free(&events);
 }
 
-/* --- hidden hands (R-68) ------------------------------------------------------------------------------------------------------ */
+/* --- hidden hands (R-68) -------------------------------------------------------------------------------- */
 
-/* Another hand of the same size from the same chits: nobody but its owner can know. Only pools of `side`, or of both (NOBODY). */
+/* Another hand of the same size from the same chits: nobody but its owner can know. Only pools of `side`, or
+   of both (NOBODY). */
 static void deal_again(const struct charts *c, struct state *b, int side, struct rng *rng)
 {
 	for (int pool = 0; pool < POOLS; pool++) {
@@ -103,11 +112,13 @@ static int plain(struct orders *o)
 }
 
 /* Refusals too: garbage is refused in the same words. */
-static void same_refusals(const struct muster *m, const struct game *x, const struct game *y, int side, struct rng *rng)
+static void same_refusals(const struct muster *m, const struct game *x, const struct game *y, int side,
+	struct rng *rng)
 {
 	struct play p = {m, NULL, NULL};
 	for (int i = 0; i < 12; i++) {
-		struct order o = {(uint16_t)rng_below(rng, VERBS), (int16_t)((int)rng_below(rng, (uint32_t)m->pieces + 1) - 1),
+		struct order o = {(uint16_t)rng_below(rng, VERBS),
+			(int16_t)((int)rng_below(rng, (uint32_t)m->pieces + 1) - 1),
 			(int)rng_below(rng, (uint32_t)m->map->count), (int)rng_below(rng, 3), 0};
 		struct refusal one = {0}, other = {0};
 		if (o.verb == V_PLAY || o.verb == V_PLAY_ON) continue;
@@ -116,12 +127,14 @@ static void same_refusals(const struct muster *m, const struct game *x, const st
 	}
 }
 
-static void same_odds(const struct muster *m, const struct game *x, const struct game *y, int side, const struct orders *o, struct rng *rng)
+static void same_odds(const struct muster *m, const struct game *x, const struct game *y, int side,
+	const struct orders *o, struct rng *rng)
 {
 	struct odds *odds = malloc(2 * sizeof *odds);
 	const struct order *attack = &o->list[rng_below(rng, (uint32_t)o->n)];
 	assert_non_null(odds);
-	assert_int_equal(odds_of(m, x, side, attack, 1, 0, &odds[0], NULL), odds_of(m, y, side, attack, 1, 0, &odds[1], NULL));
+	assert_int_equal(odds_of(m, x, side, attack, 1, 0, &odds[0], NULL),
+		odds_of(m, y, side, attack, 1, 0, &odds[1], NULL));
 	assert_int_equal(odds[0].outcomes, odds[1].outcomes);
 	assert_true(odds[0].den == odds[1].den);
 	for (int i = 0; i < odds[0].outcomes; i++) assert_true(odds[0].outcome[i].num == odds[1].outcome[i].num);
@@ -129,9 +142,10 @@ static void same_odds(const struct muster *m, const struct game *x, const struct
 	free(odds);
 }
 
-/* Two games that differ only in what a side may not know: the other's hand, and who is behind which Force marker. It sees, may do,
-   is refused, reckons and imagines the same in both. */
-static void same_to_the_other(struct table *t, const struct muster *m, const struct game *g, int side, uint64_t seed)
+/* Two games that differ only in what a side may not know: the other's hand, and who is behind which Force
+   marker. It sees, may do, is refused, reckons and imagines the same in both. */
+static void same_to_the_other(struct table *t, const struct muster *m, const struct game *g, int side,
+	uint64_t seed)
 {
 	struct play p = {m, NULL, NULL};
 	struct game *x = calloc(1, m->state_bytes), *y = calloc(1, m->state_bytes);
@@ -157,15 +171,19 @@ static void same_to_the_other(struct table *t, const struct muster *m, const str
 }
 
 /* Fog: nothing that is done behind a Force marker is told by name. */
-static void hears_no_name(const struct muster *m, const struct game *before, const struct game *after, const struct sink *heard)
+static void hears_no_name(const struct muster *m, const struct game *before, const struct game *after,
+	const struct sink *heard)
 {
 	struct play p = {m, NULL, NULL};
 	for (int i = 0; i < heard->n; i++) {
 		const struct event *e = &heard->list[i];
-		bool quiet = e->kind == E_OUT_OF_COMMAND || e->kind == E_RALLIED || e->kind == E_RESUPPLIED || e->kind == E_OVERSTACKED || e->kind == E_ROUSED;
+		bool quiet = e->kind == E_OUT_OF_COMMAND || e->kind == E_RALLIED || e->kind == E_RESUPPLIED ||
+		             e->kind == E_OVERSTACKED || e->kind == E_ROUSED;
 		if (!quiet || e->who < 0) continue;
 		int enemy = !((const struct charts *)m->own)->piece[e->who].side;
-		if (e->audience >> enemy & 1) assert_false(aab_fogged(&p, SEE(before), enemy, e->who) && aab_fogged(&p, SEE(after), enemy, e->who));
+		if (e->audience >> enemy & 1)
+			assert_false(
+				aab_fogged(&p, SEE(before), enemy, e->who) && aab_fogged(&p, SEE(after), enemy, e->who));
 	}
 }
 
@@ -183,8 +201,11 @@ static void force_markers_betray_nothing(void **state)
 		for (int asked = 0, side; (side = play_next(&p, g, &t->list[0])) != NOBODY; asked++) {
 			hears_no_name(t->fog, before, g, &heard);
 			sink_clear(&heard);
-			if (asked % 20 == 0) same_to_the_other(t, t->fog, g, 0, (uint64_t)asked), same_to_the_other(t, t->fog, g, 1, (uint64_t)asked);
-			for (int u = 0; asked % 20 == 0 && u < ((const struct charts *)t->fog->own)->units; u++) hidden += aab_fogged(&p, SEE(g), 0, u);
+			if (asked % 20 == 0)
+				same_to_the_other(t, t->fog, g, 0, (uint64_t)asked),
+					same_to_the_other(t, t->fog, g, 1, (uint64_t)asked);
+			for (int u = 0; asked % 20 == 0 && u < ((const struct charts *)t->fog->own)->units; u++)
+				hidden += aab_fogged(&p, SEE(g), 0, u);
 			game_copy(t->fog, before, g);
 			play_trusted(&p, g, side, choose(t->fog, g, side, &t->list[0], &rng));
 		}
@@ -211,8 +232,11 @@ static void hands_betray_nothing(void **state)
 			assert_int_equal(g[0]->waiting, g[1]->waiting);
 			assert_int_equal(g[0]->question[side], g[1]->question[side]);
 			assert_int_equal(plain(&t->list[0]), plain(&t->list[1]));
-			assert_memory_equal(t->list[0].list, t->list[1].list, sizeof(struct order) * (size_t)t->list[0].n);
-			if (asked % 40 == 0) same_to_the_other(t, t->m, g[0], 0, (uint64_t)asked), same_to_the_other(t, t->m, g[0], 1, (uint64_t)asked);
+			assert_memory_equal(t->list[0].list, t->list[1].list,
+				sizeof(struct order) * (size_t)t->list[0].n);
+			if (asked % 40 == 0)
+				same_to_the_other(t, t->m, g[0], 0, (uint64_t)asked),
+					same_to_the_other(t, t->m, g[0], 1, (uint64_t)asked);
 			struct order o = *choose(t->m, g[0], side, &t->list[0], &rng);
 			play_trusted(&p, g[0], side, &o), play_trusted(&p, g[1], side, &o);
 			deal_again(t->m->own, STATE(g[1]), NOBODY, &rng);
@@ -221,11 +245,12 @@ static void hands_betray_nothing(void **state)
 	}
 }
 
-/* --- how often players are asked -------------------------------------------------------------------------------------------------- */
+/* --- how often players are asked ------------------------------------------------------------------------ */
 
 static bool is_his_own_doing(int question)
 {
-	return question == Q_MOVE || question == Q_MOVE_CHIT || question == Q_STEP || question == Q_FIRE || question == Q_GROUP || question == Q_GROUP_CHIT;
+	return question == Q_MOVE || question == Q_MOVE_CHIT || question == Q_STEP || question == Q_FIRE ||
+	       question == Q_GROUP || question == Q_GROUP_CHIT;
 }
 
 static int median(const int *count, int most)
@@ -237,7 +262,8 @@ static int median(const int *count, int most)
 	return most;
 }
 
-/* The owner of an activation at most 20 beyond his moves and shots, the other with standing orders at most one, in the median. */
+/* The owner of an activation at most 20 beyond his moves and shots, the other with standing orders at most
+   one, in the median. */
 static void questions_keep_their_budget(void **state)
 {
 	struct table *t = *state;
@@ -247,10 +273,12 @@ static void questions_keep_their_budget(void **state)
 		struct game *g = new_game(t->m, seed);
 		struct rng rng = {(uint64_t)seed};
 		int side, asked[2] = {0, 0}, hq = NO_UNIT;
-		for (int i = 0; i < SIDES; i++) memset(g->standing[i], 1, STANDINGS); /* always, hold, hold, as proposed */
+		/* always, hold, hold, as proposed */
+		for (int i = 0; i < SIDES; i++) memset(g->standing[i], 1, STANDINGS);
 		while ((side = play_next(&p, g, &t->list[0])) != NOBODY) {
 			if (SEE(g)->act.hq != hq) {
-				if (hq != NO_UNIT) own[asked[0] > 199 ? 199 : asked[0]]++, other[asked[1] > 199 ? 199 : asked[1]]++;
+				if (hq != NO_UNIT)
+					own[asked[0] > 199 ? 199 : asked[0]]++, other[asked[1] > 199 ? 199 : asked[1]]++;
 				hq = SEE(g)->act.hq, asked[0] = asked[1] = 0;
 			}
 			if (side != g->active) asked[1]++;
@@ -263,10 +291,12 @@ static void questions_keep_their_budget(void **state)
 	assert_in_range(median(other, 200), 0, 1);
 }
 
-/* --- where victory lies (15.2a) ---------------------------------------------------------------------------------------------------- */
+/* --- where victory lies (15.2a) ------------------------------------------------------------------------- */
 
 /* What the Allies did not hold at the end of the day, and whose corps were routed. */
-static const struct { const char *scenario, *lost[3], *routed[3]; } days[] = {
+static const struct {
+	const char *scenario, *lost[3], *routed[3];
+} days[] = {
 	{"whole_day", {"Guidizzolo", "Pozzolengo"}, {"austrian_v", "austrian_i"}},
 	{"san_martino", {"Pozzolengo"}, {NULL}},
 	{"heights", {"Madonna della Scoperta"}, {"austrian_v", "austrian_i"}},
@@ -280,14 +310,19 @@ static bool among(const char *const *list, const char *name)
 	return false;
 }
 
-static int level_of(const struct charts *c, int lead) { return lead >= 2 * c->n.level[1] ? 2 : lead >= 2 * c->n.level[0] ? 1 : 0; }
+static int level_of(const struct charts *c, int lead)
+{
+	return lead >= 2 * c->n.level[1] ? 2 : lead >= 2 * c->n.level[0] ? 1 : 0;
+}
 
-/* Who sits still with the attacker has lost; what was taken on the day is a victory, with the routs or without, and never a decisive one. */
+/* Who sits still with the attacker has lost; what was taken on the day is a victory, with the routs or
+   without, and never a decisive one. */
 static void history_is_a_victory_and_no_more(void **state)
 {
 	struct table *t = *state;
 	for (size_t i = 0; i < sizeof days / sizeof *days; i++) {
-		const struct muster *m = muster_make(t->a, t->m->rules, "data", t->m->battle, days[i].scenario, NULL, &t->f);
+		const struct muster *m =
+			muster_make(t->a, t->m->rules, "data", t->m->battle, days[i].scenario, NULL, &t->f);
 		assert_non_null(m);
 		const struct charts *c = m->own;
 		struct game *g = new_game(m, 1);
@@ -298,7 +333,8 @@ static void history_is_a_victory_and_no_more(void **state)
 		aab_vp_derive(c, b, b->vp);
 		assert_int_equal(level_of(c, aab_lead_now(c, b)), 1);
 		for (int k = 0; k < c->corps; k++)
-			if (among(days[i].routed, c->formation[k].id)) b->counter[c->formation[k].hq].hits = CORPS_DEMORALIZED;
+			if (among(days[i].routed, c->formation[k].id))
+				b->counter[c->formation[k].hq].hits = CORPS_DEMORALIZED;
 		aab_vp_derive(c, b, b->vp);
 		assert_int_equal(level_of(c, aab_lead_now(c, b)), 1);
 		free(g);

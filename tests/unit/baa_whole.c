@@ -1,5 +1,5 @@
-/* Brothers at Arms, what no single case can show: sight is mutual everywhere, the reach that is drawn is the reach that can be
-   marched, and what could hit a place really could. */
+/* Brothers at Arms, what no single case can show: sight is mutual everywhere, the reach that is drawn is the
+   reach that can be marched, and what could hit a place really could. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -13,7 +13,10 @@
 #include "engine/optional.h"
 #include "engine/trial.h"
 
-struct ground_used { struct arena *arena; struct muster *m; };
+struct ground_used {
+	struct arena *arena;
+	struct muster *m;
+};
 
 static int raise_battle(void **state, const char *dir, const char *scenario)
 {
@@ -71,15 +74,18 @@ static void sight_is_mutual(void **state)
 		for (int b = a + 1; b < map->count; b++) {
 			if (hex_range(map, a, b) > 7) continue;
 			struct refusal ab = {0}, ba = {0};
-			bool there = words_hooks(t->m)->sight(&p, t->g, NO_UNIT, a, b, &ab), back = words_hooks(t->m)->sight(&p, t->g, NO_UNIT, b, a, &ba);
-			if (there != back) fail_msg("%s and %s: %s / %s", map->number[a], map->number[b], ab.text, ba.text);
+			bool there = words_hooks(t->m)->sight(&p, t->g, NO_UNIT, a, b, &ab),
+				 back = words_hooks(t->m)->sight(&p, t->g, NO_UNIT, b, a, &ba);
+			if (there != back)
+				fail_msg("%s and %s: %s / %s", map->number[a], map->number[b], ab.text, ba.text);
 			if (!there) assert_non_null(ab.rule);
 		}
 	match_free(t);
 }
 
 /* Every hex that chains of steps lead to. */
-static void march_everywhere(const struct muster *m, const struct game *g, int side, int unit, bool *reached, int depth)
+static void march_everywhere(const struct muster *m, const struct game *g, int side, int unit, bool *reached,
+	int depth)
 {
 	struct play p = {m, NULL, NULL};
 	struct orders *o = malloc(sizeof *o);
@@ -92,7 +98,8 @@ static void march_everywhere(const struct muster *m, const struct game *g, int s
 		game_copy(m, next, g);
 		play_trusted(&p, next, side, &o->list[i]);
 		play_step(&p, next);
-		if (next->waiting >> side & 1 && next->question[side] == g->question[side]) march_everywhere(m, next, side, unit, reached, depth + 1);
+		if (next->waiting >> side & 1 && next->question[side] == g->question[side])
+			march_everywhere(m, next, side, unit, reached, depth + 1);
 	}
 	free(next), free(o);
 }
@@ -113,7 +120,8 @@ static void the_reach_drawn_is_the_reach_marched(void **state)
 		march_everywhere(t->m, t->g, t->turn, unit, reached, 0);
 		words_hooks(t->m)->show(&p, t->g, t->turn, 0, unit, value);
 		for (int h = 0; h < t->m->map->count; h++)
-			if (reached[h] != (value[h] > 0) && value[h] != 0) fail_msg("%s, %s: %d drawn", t->m->piece[unit].id, t->m->map->number[h], value[h]);
+			if (reached[h] != (value[h] > 0) && value[h] != 0)
+				fail_msg("%s, %s: %d drawn", t->m->piece[unit].id, t->m->map->number[h], value[h]);
 		looked++;
 	}
 	assert_true(looked > 10);

@@ -1,4 +1,5 @@
-/* Figures of balance: those of the present rules are told, those of others are not, and a mistake in the file says where it is. */
+/* Figures of balance: those of the present rules are told, those of others are not, and a mistake in the file
+   says where it is. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -14,7 +15,8 @@
 #include "engine/play.h"
 #include "table/balance.h"
 
-/* A folder of data with one such file for Drill. What is told of a scenario of `wests` and `easts` is added to `out`. */
+/* A folder of data with one such file for Drill. What is told of a scenario of `wests` and `easts` is added
+   to `out`. */
 static int told(const char *file, const char *scenario, struct text *out)
 {
 	char folder[] = "/tmp/fratelli-balance-XXXXXX", path[200];
@@ -33,7 +35,8 @@ static int told(const char *file, const char *scenario, struct text *out)
 	struct json j = {.out = out};
 	json_open(&j, NULL, '{'), balance_write(b, &battle, scenario, &j), json_close(&j, '}');
 	int line = faults.n ? faults.list[0].at.line : 0;
-	unlink(path), snprintf(path, sizeof path, "%s/rules/drill", folder), rmdir(path), snprintf(path, sizeof path, "%s/rules", folder), rmdir(path), rmdir(folder);
+	unlink(path), snprintf(path, sizeof path, "%s/rules/drill", folder), rmdir(path),
+		snprintf(path, sizeof path, "%s/rules", folder), rmdir(path), rmdir(folder);
 	faults_free(&faults), arena_free(a);
 	return line;
 }
@@ -42,7 +45,9 @@ static void check(int version, const char *won, const char *scenario, int line, 
 {
 	char file[400];
 	struct text out = {0};
-	snprintf(file, sizeof file, "version: %d\ndate: 2026-11-18\nlevel: captain\nscenarios:\n  - {battle: crossroads, scenario: meeting, won: %s, drawn: 100}\n", version, won);
+	snprintf(file, sizeof file,
+		"version: %d\ndate: 2026-11-18\nlevel: captain\nscenarios:\n  - {battle: crossroads, scenario: meeting, won: %s, drawn: 100}\n",
+		version, won);
 	assert_int_equal(told(file, scenario, &out), line);
 	assert_string_equal(text_str(&out), expected);
 	text_free(&out);
@@ -52,7 +57,8 @@ static void figures_of_the_present_rules_are_told(void **state)
 {
 	(void)state;
 	int version = rules_find("drill")->version;
-	check(version, "[240, 160]", "meeting", 0, "{\"balance\":{\"won\":{\"west\":240,\"east\":160},\"drawn\":100,\"games\":500,\"level\":\"captain\",\"date\":\"2026-11-18\"}}");
+	check(version, "[240, 160]", "meeting", 0,
+		"{\"balance\":{\"won\":{\"west\":240,\"east\":160},\"drawn\":100,\"games\":500,\"level\":\"captain\",\"date\":\"2026-11-18\"}}");
 	check(version, "[240, 160]", "afternoon", 0, "{}");
 	check(version + 1, "[240, 160]", "meeting", 0, "{}");
 	check(version, "[240]", "meeting", 5, "{}");

@@ -37,8 +37,7 @@ static void a_text_grows_by_every_way(void **state)
 	assert_int_equal(t.n, 12);
 	text_clear(&t);
 	assert_string_equal(text_str(&t), "");
-	for (int i = 0; i < 10000; i++)
-		text_add(&t, "abc");
+	for (int i = 0; i < 10000; i++) text_add(&t, "abc");
 	assert_int_equal(strlen(t.s), 30000);
 	text_free(&t);
 }
@@ -85,8 +84,7 @@ static void an_arena_gives_zeroed_aligned_memory_of_any_size(void **state)
 		char *p = arena_get(a, sizes[i]);
 
 		assert_int_equal((uintptr_t)p % 16, 0);
-		for (size_t j = 0; j < sizes[i]; j++)
-			assert_int_equal(p[j], 0);
+		for (size_t j = 0; j < sizes[i]; j++) assert_int_equal(p[j], 0);
 		memset(p, 0xaa, sizes[i]);
 	}
 	assert_string_equal(arena_copy(a, "chasseurs", 4), "chas");
@@ -117,15 +115,15 @@ static void json_places_its_commas(void **state)
 
 static void json_text_is_always_valid(void **state)
 {
-	static const struct { const char *in, *out; } rows[] = {
-		{"plain", "\"plain\""},
-		{"a\"b\\c\n\t\x01\x7f", "\"a\\\"b\\\\c\\n\\t\\u0001\\u007f\""},
-		{"Zouaves à pied €", "\"Zouaves à pied €\""},
-		{"\xff", "\"\xef\xbf\xbd\""},
-		{"\xc3", "\"\xef\xbf\xbd\""},                                     /* cut off */
-		{"\xc0\xaf", "\"\xef\xbf\xbd\xef\xbf\xbd\""},                     /* overlong */
-		{"\xed\xa0\x80", "\"\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\""},     /* surrogate */
-		{"\xf0\x9f\x90\x8e", "\"\xf0\x9f\x90\x8e\""},                     /* a horse */
+	static const struct {
+		const char *in, *out;
+	} rows[] = {
+		{"plain", "\"plain\""}, {"a\"b\\c\n\t\x01\x7f", "\"a\\\"b\\\\c\\n\\t\\u0001\\u007f\""},
+		{"Zouaves à pied €", "\"Zouaves à pied €\""}, {"\xff", "\"\xef\xbf\xbd\""},
+		{"\xc3", "\"\xef\xbf\xbd\""},                                                 /* cut off */
+		{"\xc0\xaf", "\"\xef\xbf\xbd\xef\xbf\xbd\""},                                 /* overlong */
+		{"\xed\xa0\x80", "\"\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\""},                 /* surrogate */
+		{"\xf0\x9f\x90\x8e", "\"\xf0\x9f\x90\x8e\""},                                 /* a horse */
 		{"\xf4\x90\x80\x80", "\"\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\""}, /* past the end */
 	};
 
@@ -158,7 +156,8 @@ static void json_reals_come_back_as_they_were(void **state)
 /* More of a text stands indented below it, also where its first line has none; a heading ends it. */
 static void a_statement_is_read_with_all_its_lines(void **state)
 {
-	static const char rules[] = "## Fire\n- **fire.1** One\n  and two.\n- **fire.2**\n  Three.\n  [information]\n## Rulings\n- **A1** Four.\n";
+	static const char rules[] =
+		"## Fire\n- **fire.1** One\n  and two.\n- **fire.2**\n  Three.\n  [information]\n## Rulings\n- **A1** Four.\n";
 	char path[] = "/tmp/fratelli-rules-XXXXXX";
 	struct rulebook b;
 	int fd = mkstemp(path);

@@ -1,4 +1,5 @@
-/* Data files: every bad document is refused at its exact place with its exact reason; good values come through. */
+/* Data files: every bad document is refused at its exact place with its exact reason; good values come
+   through. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -23,7 +24,12 @@ struct sample {
 };
 
 static const struct yaml_field fields[] = {
-	{.name = "men", .kind = YAML_INT, .required = true, .offset = offsetof(struct sample, men), .min = -10, .max = 60000},
+	{.name = "men",
+		.kind = YAML_INT,
+		.required = true,
+		.offset = offsetof(struct sample, men),
+		.min = -10,
+		.max = 60000},
 	{.name = "steady", .kind = YAML_BOOL, .offset = offsetof(struct sample, steady)},
 	{.name = "name", .kind = YAML_TEXT, .offset = offsetof(struct sample, name)},
 	{.name = "colour", .kind = YAML_NAME, .offset = offsetof(struct sample, colour), .names = colours},
@@ -69,18 +75,22 @@ static void refuse(const char *document, size_t n, const char *expected)
 
 static void bad_documents_are_refused_at_their_place(void **state)
 {
-	static const struct { const char *document, *told; } rows[] = {
+	static const struct {
+		const char *document, *told;
+	} rows[] = {
 		{"men: 010", "t.yaml:1:6: expected a whole number from -10 to 60000, found \"010\"\n"},
 		{"men: 3 men", "t.yaml:1:6: expected a whole number from -10 to 60000, found \"3 men\"\n"},
 		{"men: 3.5", "t.yaml:1:6: expected a whole number from -10 to 60000, found \"3.5\"\n"},
 		{"men: 0x3", "t.yaml:1:6: expected a whole number from -10 to 60000, found \"0x3\"\n"},
 		{"men: 1_000", "t.yaml:1:6: expected a whole number from -10 to 60000, found \"1_000\"\n"},
 		{"men: +3", "t.yaml:1:6: expected a whole number from -10 to 60000, found \"+3\"\n"},
-		{"men: -", "t.yaml:1:6: expected YAML, found a mistake: block sequence entries are not allowed in this context"},
+		{"men: -",
+			"t.yaml:1:6: expected YAML, found a mistake: block sequence entries are not allowed in this context"},
 		{"men: -0", "t.yaml:1:6: expected a whole number from -10 to 60000, found \"-0\"\n"},
 		{"men: 60001", "t.yaml:1:6: expected a whole number from -10 to 60000, found \"60001\"\n"},
 		{"men: -11", "t.yaml:1:6: expected a whole number from -10 to 60000, found \"-11\"\n"},
-		{"men: 99999999999999999999999", "t.yaml:1:6: expected a whole number from -10 to 60000, found \"9999"},
+		{"men: 99999999999999999999999",
+			"t.yaml:1:6: expected a whole number from -10 to 60000, found \"9999"},
 		{"men:", "t.yaml:1:5: expected a whole number from -10 to 60000, found nothing\n"},
 		{"men: [3]", "t.yaml:1:6: expected a whole number from -10 to 60000, found a list\n"},
 		{"men: {a: 3}", "t.yaml:1:6: expected a whole number from -10 to 60000, found a map\n"},
@@ -88,7 +98,8 @@ static void bad_documents_are_refused_at_their_place(void **state)
 		{"men: 3\nsteady: Yes", "t.yaml:2:9: expected yes or no, found \"Yes\"\n"},
 		{"men: 3\nname: ''", "t.yaml:2:7: expected text, found nothing\n"},
 		{"men: 3\nname: [a]", "t.yaml:2:7: expected text, found a list\n"},
-		{"men: 3\ncolour: gray", "t.yaml:2:9: expected one of blue, grey, white, found \"gray\"; did you mean grey?\n"},
+		{"men: 3\ncolour: gray",
+			"t.yaml:2:9: expected one of blue, grey, white, found \"gray\"; did you mean grey?\n"},
 		{"men: 3\ncolour: mauve", "t.yaml:2:9: expected one of blue, grey, white, found \"mauve\"\n"},
 		{"men: 3\ntime: 5:30", "t.yaml:2:7: expected a time \"hh:mm\", found \"5:30\"\n"},
 		{"men: 3\ntime: 05:60", "t.yaml:2:7: expected a time \"hh:mm\", found \"05:60\"\n"},
@@ -96,8 +107,10 @@ static void bad_documents_are_refused_at_their_place(void **state)
 		{"men: 3\ntime: 100:00", "t.yaml:2:7: expected a time \"hh:mm\", found \"100:00\"\n"},
 		{"men: 3\nat: [1, 2, 3]", "t.yaml:2:5: expected a point [x, y], found another list\n"},
 		{"men: 3\nat: here", "t.yaml:2:5: expected a point [x, y], found \"here\"\n"},
-		{"men: 3\nat: [1, 2.5]", "t.yaml:2:9: expected a whole number from -1000000 to 1000000, found \"2.5\"\n"},
-		{"men: 3\n  \nmem: 4", "t.yaml:3:1: expected one of the keys men, steady, name, colour, time, at, rest, found \"mem\"; did you mean men?\n"},
+		{"men: 3\nat: [1, 2.5]",
+			"t.yaml:2:9: expected a whole number from -1000000 to 1000000, found \"2.5\"\n"},
+		{"men: 3\n  \nmem: 4",
+			"t.yaml:3:1: expected one of the keys men, steady, name, colour, time, at, rest, found \"mem\"; did you mean men?\n"},
 		{"name: x", "t.yaml:1:1: expected the key \"men\", which is missing\n"},
 		{"# first\n\n{name: x}", "t.yaml:3:1: expected the key \"men\", which is missing\n"},
 		{"men: 3\nname: a\nmen: 4", "t.yaml:3:1: expected each key once, found \"men\" again\n"},
@@ -112,11 +125,16 @@ static void bad_documents_are_refused_at_their_place(void **state)
 		{"men: 3\n---\nmen: 4", "t.yaml:2:1: expected one document, found a second\n"},
 		{"name: \"a\\0b\"", "t.yaml:1:7: expected text, found a NUL byte in it\n"},
 		{"? [men]\n: 3", "t.yaml:1:3: expected a key, found a list or map\n"},
-		{"men: [1\nname: 2", "t.yaml:2:5: expected YAML, found a mistake: did not find expected ',' or ']' while parsing a flow sequence\n"},
-		{"men: 3\n\tname: x", "t.yaml:2:1: expected YAML, found a mistake: found a tab character that violates indentation while scanning a plain scalar\n"},
-		{"men: 3\nname: \xff", "t.yaml:2:7: expected UTF-8 text, found a bad byte: invalid leading UTF-8 octet\n"},
-		{"nàme: \x01", "t.yaml:1:7: expected UTF-8 text, found a bad byte: control characters are not allowed\n"},
-		{"{nàme: 3, mén: 3}", "t.yaml:1:1: expected the key \"men\", which is missing\nt.yaml:1:2: expected one of the keys men, steady, name, colour, time, at, rest, found \"nàme\"; did you mean name?\nt.yaml:1:11: "},
+		{"men: [1\nname: 2",
+			"t.yaml:2:5: expected YAML, found a mistake: did not find expected ',' or ']' while parsing a flow sequence\n"},
+		{"men: 3\n\tname: x",
+			"t.yaml:2:1: expected YAML, found a mistake: found a tab character that violates indentation while scanning a plain scalar\n"},
+		{"men: 3\nname: \xff",
+			"t.yaml:2:7: expected UTF-8 text, found a bad byte: invalid leading UTF-8 octet\n"},
+		{"nàme: \x01",
+			"t.yaml:1:7: expected UTF-8 text, found a bad byte: control characters are not allowed\n"},
+		{"{nàme: 3, mén: 3}",
+			"t.yaml:1:1: expected the key \"men\", which is missing\nt.yaml:1:2: expected one of the keys men, steady, name, colour, time, at, rest, found \"nàme\"; did you mean name?\nt.yaml:1:11: "},
 	};
 
 	(void)state;
@@ -129,15 +147,15 @@ static void a_nul_byte_does_not_end_a_document(void **state)
 	static const char document[] = "men: 3\nna\0me: x";
 
 	(void)state;
-	refuse(document, sizeof document - 1, "t.yaml:2:3: expected UTF-8 text, found a bad byte: control characters are not allowed\n");
+	refuse(document, sizeof document - 1,
+		"t.yaml:2:3: expected UTF-8 text, found a bad byte: control characters are not allowed\n");
 }
 
 static void repeated(const char *opening, int times, const char *expected)
 {
 	struct text t = {0};
 
-	for (int i = 0; i < times; i++)
-		text_add(&t, opening);
+	for (int i = 0; i < times; i++) text_add(&t, opening);
 	refuse(t.s, t.n, expected);
 	text_free(&t);
 }
@@ -165,7 +183,8 @@ static void an_alias_bomb_is_refused_at_its_first_alias(void **state)
 
 static void good_values_come_through(void **state)
 {
-	static const char document[] = "men: -5\nsteady: yes\nname: 13th New York\ncolour: grey\ntime: \"29:30\"\nat: [-7, 15200]\nrest: [a, {b: c}]\n";
+	static const char document[] =
+		"men: -5\nsteady: yes\nname: 13th New York\ncolour: grey\ntime: \"29:30\"\nat: [-7, 15200]\nrest: [a, {b: c}]\n";
 	struct arena *a = arena_new();
 	struct faults f = {0};
 	struct sample s = {0};
@@ -247,9 +266,8 @@ static void a_file_that_cannot_be_read_is_a_fault(void **state)
 	assert_null(yaml_load(a, "/nowhere/x.yaml", &f));
 	assert_null(yaml_load(a, "/tmp", &f));
 	all = told(&f);
-	assert_string_equal(all,
-		"/nowhere/x.yaml: expected a readable file: No such file or directory\n"
-		"/tmp: expected a readable file: Is a directory\n");
+	assert_string_equal(all, "/nowhere/x.yaml: expected a readable file: No such file or directory\n"
+							 "/tmp: expected a readable file: Is a directory\n");
 	free(all);
 	faults_free(&f);
 	arena_free(a);

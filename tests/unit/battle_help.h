@@ -1,4 +1,5 @@
-/* What the tests of the battles share: a battle, cut into the hexes of some grids, and what holds for every one of them. For tests/unit only. */
+/* What the tests of the battles share: a battle, cut into the hexes of some grids, and what holds for every
+   one of them. For tests/unit only. */
 #ifndef TESTS_BATTLE_HELP_H
 #define TESTS_BATTLE_HELP_H
 
@@ -43,8 +44,7 @@ static inline void field_cut(struct field *x, struct yaml *y)
 
 	if (x->b && y && hexmap_recipe_read(node_find(yaml_root(y), "grid"), x->b->ground, &r, &x->f))
 		m = hexmap_make(x->a, x->b->ground, &r, (struct node){0}, &x->f);
-	if (m)
-		x->map[x->cuts++] = m;
+	if (m) x->map[x->cuts++] = m;
 }
 
 /* For the end of a setup: is everything there? */
@@ -104,8 +104,7 @@ static inline void an_army_that_does_nothing_does_not_lead(void **state)
 		assert_true(s->objectives >= 6);
 		for (int k = 0; k < s->objectives; k++) {
 			const struct objective *o = &s->objective[k];
-			if (o->held != NOBODY)
-				worth[o->held] += o->value, among_six[o->held] += o->rank <= 6;
+			if (o->held != NOBODY) worth[o->held] += o->value, among_six[o->held] += o->rank <= 6;
 			for (int p = 0; p < s->postings && o->held == NOBODY && o->rank <= x->open_ranks; p++)
 				if (s->posting[p].kind == POSTING_UNIT && s->posting[p].arrives < 0)
 					for (int c = 0; c < x->cuts; c++)
@@ -123,8 +122,7 @@ static inline void battalions_add_up_to_their_brigade(void **state)
 	for (int i = 0; i < x->b->units; i++) {
 		const struct unit *u = &x->b->unit[i];
 		int men = 0, guns = 0;
-		for (int k = 0; k < u->battalions; k++)
-			men += u->battalion[k].men, guns += u->battalion[k].guns;
+		for (int k = 0; k < u->battalions; k++) men += u->battalion[k].men, guns += u->battalion[k].guns;
 		if (u->battalions > 0) {
 			assert_int_equal(men, u->men);
 			assert_int_equal(guns, u->guns);

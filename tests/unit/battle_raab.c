@@ -1,12 +1,15 @@
-/* Raab: on the kilometre grid of the study its places lie in their hexes, the brook runs where it must, only the two heights are high;
-   the armies add up to what the sources count, nobody stands in a river, and an army that does nothing does not lead. */
+/* Raab: on the kilometre grid of the study its places lie in their hexes, the brook runs where it must, only
+   the two heights are high; the armies add up to what the sources count, nobody stands in a river, and an
+   army that does nothing does not lead. */
 #include "battle_help.h"
 
 enum cut { STUDY, BROTHERS_AT_ARMS, CUTS };
 
-/* docs/battles/raab.md: 15 x 11 flat-top hexes of a kilometre, 0101 in the north-west, even columns half a hex south */
-static const char study_grid[] = "grid: {hex: 1000, top: flat, shift: odd, origin: [500, 500], cols: 15, rows: 11, numbers: ccrr, "
-                                 "first: [1, 1], level_step: 20, level_base: 100, max_level: 1, streams: sides, woods: 50}\n";
+/* docs/battles/raab.md: 15 x 11 flat-top hexes of a kilometre, 0101 in the north-west, even columns half a
+   hex south */
+static const char study_grid[] =
+	"grid: {hex: 1000, top: flat, shift: odd, origin: [500, 500], cols: 15, rows: 11, numbers: ccrr, "
+	"first: [1, 1], level_step: 20, level_base: 100, max_level: 1, streams: sides, woods: 50}\n";
 
 static int open_field(void **state)
 {
@@ -25,8 +28,7 @@ static int side_between(const struct hexmap *m, const char *one, const char *oth
 	int a = hex_of(m, one), b = hex_of(m, other);
 
 	for (int d = 0; d < 6; d++)
-		if (m->next[a * 6 + d] == b)
-			return m->edge[a * 6 + d];
+		if (m->next[a * 6 + d] == b) return m->edge[a * 6 + d];
 	fail_msg("%s and %s are no neighbours", one, other);
 	return 0;
 }
@@ -35,9 +37,18 @@ static void places_lie_in_the_hexes_of_the_study(void **state)
 {
 	const struct field *x = *state;
 	const struct hexmap *m = x->map[STUDY];
-	static const struct { const char *name, *hex; } where[] = {
-		{"Kismegyer", "0806"}, {"Szabadhegy", "0905"}, {"Raab", "0702"}, {"Csanak", "0509"}, {"Ménfő", "0408"}, {"Kisbarát", "0710"},
-		{"Nagybarát", "0711"}, {"Entrenched camp", "0502"}, {"Pápa road", "0211"},
+	static const struct {
+		const char *name, *hex;
+	} where[] = {
+		{"Kismegyer", "0806"},
+		{"Szabadhegy", "0905"},
+		{"Raab", "0702"},
+		{"Csanak", "0509"},
+		{"Ménfő", "0408"},
+		{"Kisbarát", "0710"},
+		{"Nagybarát", "0711"},
+		{"Entrenched camp", "0502"},
+		{"Pápa road", "0211"},
 	};
 
 	for (size_t i = 0; i < sizeof where / sizeof *where; i++)
@@ -58,14 +69,24 @@ static void distances_are_those_of_the_study(void **state)
 	assert_int_equal(hex_range(m, hexmap_at(m, place(x, "Szabadhegy")), hex_of(m, "1507")), 6);
 }
 
-/* The brook covers the farm and the whole front from the hills to the river; only the two roads have bridges. */
+/* The brook covers the farm and the whole front from the hills to the river; only the two roads have
+   bridges. */
 static void the_brook_lies_before_the_austrians(void **state)
 {
 	const struct field *x = *state;
 	const struct hexmap *m = x->map[STUDY];
 	static const char *const wet[][2] = {
-		{"0806", "0807"}, {"0707", "0806"}, {"0706", "0806"}, {"0706", "0805"}, {"0705", "0805"}, {"0603", "0604"}, {"0908", "1008"},
-		{"0908", "1007"}, {"0907", "0908"}, {"1008", "1009"}, {"1009", "1109"},
+		{"0806", "0807"},
+		{"0707", "0806"},
+		{"0706", "0806"},
+		{"0706", "0805"},
+		{"0705", "0805"},
+		{"0603", "0604"},
+		{"0908", "1008"},
+		{"0908", "1007"},
+		{"0907", "0908"},
+		{"1008", "1009"},
+		{"1009", "1109"},
 	};
 	int bridges = 0;
 
@@ -83,15 +104,13 @@ static void only_the_rise_and_the_foothills_are_high(void **state)
 {
 	const struct field *x = *state;
 	const struct hexmap *m = x->map[STUDY];
-	static const char *const high[] = {"0905", "0906", "1004", "1005", "1105", "1106", "1205",
-	                                   "0311", "0410", "0411", "0510", "0511", "0610", "0611", "0710", "0711"};
+	static const char *const high[] = {"0905", "0906", "1004", "1005", "1105", "1106", "1205", "0311", "0410",
+		"0411", "0510", "0511", "0610", "0611", "0710", "0711"};
 	int count = 0;
 
 	for (size_t i = 0; i < sizeof high / sizeof *high; i++)
-		if (m->level[hex_of(m, high[i])] != 1)
-			fail_msg("%s is not high", high[i]);
-	for (int hex = 0; hex < m->count; hex++)
-		count += m->level[hex];
+		if (m->level[hex_of(m, high[i])] != 1) fail_msg("%s is not high", high[i]);
+	for (int hex = 0; hex < m->count; hex++) count += m->level[hex];
 	assert_int_equal(count, sizeof high / sizeof *high);
 	assert_in_range(ground_height(x->b->ground, place(x, "Kismegyer")), 112, 119);
 }
@@ -107,8 +126,7 @@ static int under(const struct battle *b, const char *formation, int arm)
 		bool below = false;
 		for (int f = u ? u->formation : NOBODY; f != NOBODY; f = b->formation[f].parent)
 			below |= strcmp(b->formation[f].id, formation) == 0;
-		if (below)
-			sum += arm == ARMS ? u->guns : u->arm == (enum arm)arm ? u->men : 0;
+		if (below) sum += arm == ARMS ? u->guns : u->arm == (enum arm)arm ? u->men : 0;
 	}
 	return sum;
 }
@@ -117,13 +135,17 @@ static int under(const struct battle *b, const char *formation, int arm)
 static void the_armies_add_up(void **state)
 {
 	const struct battle *b = ((const struct field *)*state)->b;
-	int french = under(b, "army_of_italy", ARM_INFANTRY) - under(b, "baden_brigade", ARM_INFANTRY) - under(b, "lamarque_division", ARM_INFANTRY);
+	int french = under(b, "army_of_italy", ARM_INFANTRY) - under(b, "baden_brigade", ARM_INFANTRY) -
+	             under(b, "lamarque_division", ARM_INFANTRY);
 
 	assert_int_equal(french, 18877 + 9195);
-	assert_int_equal(under(b, "severoli_division", ARM_INFANTRY) + under(b, "guard_division", ARM_INFANTRY), 9195);
+	assert_int_equal(under(b, "severoli_division", ARM_INFANTRY) + under(b, "guard_division", ARM_INFANTRY),
+		9195);
 	assert_int_equal(under(b, "army_of_italy", ARM_CAVALRY), 10229);
 	assert_int_equal(under(b, "grouchy_corps", ARM_CAVALRY), 5371);
-	assert_int_equal(under(b, "army_of_italy", ARMS) - under(b, "baden_brigade", ARMS) - under(b, "lamarque_division", ARMS), 42);
+	assert_int_equal(under(b, "army_of_italy", ARMS) - under(b, "baden_brigade", ARMS) -
+						 under(b, "lamarque_division", ARMS),
+		42);
 	assert_int_equal(under(b, "colloredo_division", ARM_INFANTRY), 7778);
 	assert_int_equal(under(b, "jellacic_division", ARM_INFANTRY), 7517);
 	assert_int_equal(under(b, "frimont_division", ARM_INFANTRY), 7863);
@@ -132,7 +154,9 @@ static void the_armies_add_up(void **state)
 	assert_int_equal(under(b, "mecsery_corps", ARMS), 2);
 	assert_int_equal(under(b, "inner_austria", ARMS) + under(b, "insurrection_army", ARMS), 30);
 	assert_int_equal(7778 + 7517 + 7863 + 1546 + 5947 + under(b, "davidovich_division", ARM_INFANTRY) +
-	                 under(b, "inner_austria", ARM_ARTILLERY) + under(b, "insurrection_army", ARM_ARTILLERY), 35525);
+						 under(b, "inner_austria", ARM_ARTILLERY) +
+						 under(b, "insurrection_army", ARM_ARTILLERY),
+		35525);
 }
 
 int main(void)

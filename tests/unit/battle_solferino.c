@@ -1,26 +1,28 @@
-/* Solferino: the hexes that the books quote lie where the books mean them, the ground is the ground of the fight, nobody
-   stands off a map or in the lake, and an army that does nothing does not lead. */
+/* Solferino: the hexes that the books quote lie where the books mean them, the ground is the ground of the
+   fight, nobody stands off a map or in the lake, and an army that does nothing does not lead. */
 #include "battle_help.h"
 
 enum system { VAE_VICTIS, ALL_ARE_BROTHERS, BROTHERS_AT_ARMS, SYSTEMS };
 
 static const char *const grid_files[SYSTEMS] = {
-	"data/rules/vae_victis/solferino.yaml", "data/rules/all_are_brothers/solferino.yaml", "data/rules/brothers_at_arms/solferino.yaml",
+	"data/rules/vae_victis/solferino.yaml",
+	"data/rules/all_are_brothers/solferino.yaml",
+	"data/rules/brothers_at_arms/solferino.yaml",
 };
 
 static int open_field(void **state)
 {
 	struct field *x = field_open(state, "data/battles/solferino");
 
-	for (int s = 0; s < SYSTEMS; s++)
-		field_cut(x, yaml_load(x->a, grid_files[s], &x->f));
+	for (int s = 0; s < SYSTEMS; s++) field_cut(x, yaml_load(x->a, grid_files[s], &x->f));
 	x->bars = HEX_WATER;
 	x->open_ranks = 6;
 	return field_ready(x, SYSTEMS);
 }
 
 /* How many hexes from `hex` to the nearest piece of a road between two eastings. */
-static int hexes_to_road(const struct field *x, const struct hexmap *m, int hex, const char *road, int west, int east)
+static int hexes_to_road(const struct field *x, const struct hexmap *m, int hex, const char *road, int west,
+	int east)
 {
 	const struct ground *g = x->b->ground;
 	int least = 255;
@@ -31,8 +33,7 @@ static int hexes_to_road(const struct field *x, const struct hexmap *m, int hex,
 				struct point p = g->line[i].points[k - 1], q = g->line[i].points[k];
 				struct point at = {p.x + (q.x - p.x) * t / 100, p.y + (q.y - p.y) * t / 100};
 				int there = at.x >= west && at.x <= east ? hexmap_at(m, at) : HEX_NONE;
-				if (there != HEX_NONE && hex_range(m, hex, there) < least)
-					least = hex_range(m, hex, there);
+				if (there != HEX_NONE && hex_range(m, hex, there) < least) least = hex_range(m, hex, there);
 			}
 	return least;
 }
@@ -41,14 +42,19 @@ static void vae_victis_entries_lie_on_their_roads(void **state)
 {
 	const struct field *x = *state;
 	const struct hexmap *m = x->map[VAE_VICTIS];
-	int castiglione = place(x, "Castiglione").x, medole = place(x, "Medole").x, guidizzolo = place(x, "Guidizzolo").x;
+	int castiglione = place(x, "Castiglione").x, medole = place(x, "Medole").x,
+		guidizzolo = place(x, "Guidizzolo").x;
 	int sheet = x->b->ground->width;
 
 	assert_true(hexes_to_road(x, m, hex_of(m, "1623"), "Mantua road", 0, castiglione) <= 1); /* the Guard */
-	assert_true(hexes_to_road(x, m, hex_of(m, "2722"), "Carpenedolo road", 0, medole) <= 1); /* Fourth Corps */
-	assert_true(hexes_to_road(x, m, hex_of(m, "3101"), "Volta road", guidizzolo, sheet) <= 1); /* Seventh Corps */
-	assert_true(hexes_to_road(x, m, hex_of(m, "3603"), "Mantua road", guidizzolo, sheet) <= 1); /* Eleventh Corps */
-	assert_true(hex_range(m, hex_of(m, "3522"), hexmap_at(m, place(x, "Castel Goffredo"))) <= 1); /* Third Corps */
+	/* Fourth Corps */
+	assert_true(hexes_to_road(x, m, hex_of(m, "2722"), "Carpenedolo road", 0, medole) <= 1);
+	/* Seventh Corps */
+	assert_true(hexes_to_road(x, m, hex_of(m, "3101"), "Volta road", guidizzolo, sheet) <= 1);
+	/* Eleventh Corps */
+	assert_true(hexes_to_road(x, m, hex_of(m, "3603"), "Mantua road", guidizzolo, sheet) <= 1);
+	/* Third Corps */
+	assert_true(hex_range(m, hex_of(m, "3522"), hexmap_at(m, place(x, "Castel Goffredo"))) <= 1);
 	assert_true(hex_range(m, hex_of(m, "3101"), hexmap_at(m, place(x, "Foresto"))) <= 1);
 }
 
@@ -72,16 +78,25 @@ static void the_postings_that_enter_do_so_by_the_quoted_hexes(void **state)
 {
 	const struct field *x = *state;
 	const struct hexmap *m = x->map[VAE_VICTIS];
-	static const struct { const char *unit, *hex; } entries[] = {
-		{"maneque", "1623"}, {"marion", "1623"}, {"charriere", "2722"}, {"ofarrell", "2722"}, {"saurin", "2722"},
-		{"doens", "3522"}, {"collineau", "3522"}, {"gablenz", "3101"}, {"baltin", "3603"}, {"klapka", "3603"},
+	static const struct {
+		const char *unit, *hex;
+	} entries[] = {
+		{"maneque", "1623"},
+		{"marion", "1623"},
+		{"charriere", "2722"},
+		{"ofarrell", "2722"},
+		{"saurin", "2722"},
+		{"doens", "3522"},
+		{"collineau", "3522"},
+		{"gablenz", "3101"},
+		{"baltin", "3603"},
+		{"klapka", "3603"},
 	};
 
 	for (size_t e = 0; e < sizeof entries / sizeof *entries; e++)
 		for (int i = 0; i < x->b->scenario[0].postings; i++) {
 			const struct posting *p = &x->b->scenario[0].posting[i];
-			if (p->kind != POSTING_UNIT || strcmp(x->b->unit[p->who].id, entries[e].unit) != 0)
-				continue;
+			if (p->kind != POSTING_UNIT || strcmp(x->b->unit[p->who].id, entries[e].unit) != 0) continue;
 			assert_true(p->arrives >= 0);
 			assert_true(hex_range(m, hex_of(m, entries[e].hex), hexmap_at(m, p->at)) <= 1);
 		}
@@ -102,7 +117,8 @@ static void numbers_grow_to_the_south_and_to_the_west(void **state)
 
 	for (int s = VAE_VICTIS; s <= ALL_ARE_BROTHERS; s++) {
 		struct point first = hexmap_centre(x->map[s], hex_of(x->map[s], "0101"));
-		struct point south = hexmap_centre(x->map[s], hex_of(x->map[s], "2001")), west = hexmap_centre(x->map[s], hex_of(x->map[s], "0120"));
+		struct point south = hexmap_centre(x->map[s], hex_of(x->map[s], "2001")),
+					 west = hexmap_centre(x->map[s], hex_of(x->map[s], "0120"));
 		assert_true(south.y > first.y + 5000);
 		assert_true(west.x < first.x - 5000);
 	}
@@ -127,10 +143,23 @@ static void hills_stand_over_the_plain_and_the_plain_falls(void **state)
 {
 	const struct field *x = *state;
 	const struct ground *g = x->b->ground;
-	static const struct { const char *name; int least, most; } heights[] = {
-		{"Cavriana", 155, 175}, {"Monte Fenile", 150, 170}, {"San Martino", 108, 120}, {"Pozzolengo", 125, 140}, {"Lonato", 165, 190},
-		{"Madonna della Scoperta", 104, 116}, {"Monte Medolano", 100, 107}, {"Ca' Morino", 80, 88}, {"Medole", 70, 78},
-		{"Guidizzolo", 58, 66}, {"Cerlongo", 45, 52}, {"Castel Goffredo", 47, 55}, {"Rivoltella", 62, 78},
+	static const struct {
+		const char *name;
+		int least, most;
+	} heights[] = {
+		{"Cavriana", 155, 175},
+		{"Monte Fenile", 150, 170},
+		{"San Martino", 108, 120},
+		{"Pozzolengo", 125, 140},
+		{"Lonato", 165, 190},
+		{"Madonna della Scoperta", 104, 116},
+		{"Monte Medolano", 100, 107},
+		{"Ca' Morino", 80, 88},
+		{"Medole", 70, 78},
+		{"Guidizzolo", 58, 66},
+		{"Cerlongo", 45, 52},
+		{"Castel Goffredo", 47, 55},
+		{"Rivoltella", 62, 78},
 	};
 
 	for (size_t i = 0; i < sizeof heights / sizeof *heights; i++)
@@ -146,8 +175,7 @@ static void the_armies_add_up(void **state)
 
 	for (int k = 0; k < b->scenario[0].postings; k++) {
 		const struct posting *p = &b->scenario[0].posting[k];
-		if (p->kind != POSTING_UNIT)
-			continue;
+		if (p->kind != POSTING_UNIT) continue;
 		const struct unit *u = &b->unit[p->who];
 		foot[u->nation] += u->arm == ARM_INFANTRY ? u->men : 0;
 		horse[u->nation] += u->arm == ARM_CAVALRY ? u->men : 0;
@@ -161,7 +189,8 @@ static void the_armies_add_up(void **state)
 	assert_int_equal(guns[1], 80);
 	assert_int_equal(foot[2], 119783);
 	assert_int_equal(horse[2], 9490);
-	assert_int_equal(guns[2], 433); /* 429 in the same source: XI Corps's 25 and the corps reserves are not sure */
+	assert_int_equal(guns[2], 433); /* 429 in the same source: XI Corps's 25 and the corps reserves are not
+	                                   sure */
 }
 
 int main(void)

@@ -1,5 +1,5 @@
-/* The reference card, cell by cell: both hit tables, the result table, the melee table, and every modifier, against the numbers
-   written down here a second time. */
+/* The reference card, cell by cell: both hit tables, the result table, the melee table, and every modifier,
+   against the numbers written down here a second time. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -43,17 +43,20 @@ static int need(int weapon, int firing, int range, int is)
 static void every_number_is_filled(void **state)
 {
 	(void)state;
-	for (size_t i = 0; i < sizeof card / sizeof(int32_t); i++) assert_int_not_equal(((int32_t *)&card)[i], 0x7f7f7f7f);
+	for (size_t i = 0; i < sizeof card / sizeof(int32_t); i++)
+		assert_int_not_equal(((int32_t *)&card)[i], 0x7f7f7f7f);
 }
 
 static void art_1_to_16_every_cell(void **state)
 {
-	static const int to[4] = {30, 80, 150, 250}, hit[4][4] = {{7, 8, 9, 10}, {6, 7, 8, 9}, {4, 5, 6, 7}, {3, 4, 5, 6}};
+	static const int to[4] = {30, 80, 150, 250},
+					 hit[4][4] = {{7, 8, 9, 10}, {6, 7, 8, 9}, {4, 5, 6, 7}, {3, 4, 5, 6}};
 
 	(void)state;
 	for (int row = 0; row < 4; row++)
 		for (int n = 1; n <= 4; n++) {
-			assert_int_equal(need(WEAPON_RIFLED, n, to[row], 0), hit[row][n - 1]);                        /* AMB-21 */
+			/* AMB-21 */
+			assert_int_equal(need(WEAPON_RIFLED, n, to[row], 0), hit[row][n - 1]);
 			assert_int_equal(need(WEAPON_RIFLED, n, row ? to[row - 1] + 1 : 0, 0), hit[row][n - 1]);
 		}
 }
@@ -82,7 +85,10 @@ static void each_weapon_has_its_limit(void **state)
 	shoot(WEAPON_RIFLE, 0, 10, 0, "rifle.1"), shoot(WEAPON_RIFLED, 0, 10, 0, "art.1");
 }
 
-struct shift { int is, by; const char *rule; };
+struct shift {
+	int is, by;
+	const char *rule;
+};
 
 static void check_shift(int weapon, int range, int plain, const struct shift *shift)
 {
@@ -100,10 +106,10 @@ static void check_shift(int weapon, int range, int plain, const struct shift *sh
 
 static void art_20_to_27_each_modifier(void **state)
 {
-	static const struct shift shift[] = {{IS_COVERED, 1, "art.20"}, {IS_PARTIAL, 1, "art.22"}, {IS_DISORGANISED, 1, "art.22"},
-		{IS_PARTIAL | IS_DISORGANISED, 1, "art.22"}, /* AMB-04 */
-		{IS_MOVING_CAVALRY, 1, "art.23"}, {IS_UNDER_FIRE, 1, "art.24"}, {IS_ENFILADED, -1, "art.25"}, {IS_COLUMN, -1, "art.26"},
-		{IS_ENFILADED | IS_COLUMN, -1, "art.25"}, /* art.27 */
+	static const struct shift shift[] = {{IS_COVERED, 1, "art.20"}, {IS_PARTIAL, 1, "art.22"},
+		{IS_DISORGANISED, 1, "art.22"}, {IS_PARTIAL | IS_DISORGANISED, 1, "art.22"}, /* AMB-04 */
+		{IS_MOVING_CAVALRY, 1, "art.23"}, {IS_UNDER_FIRE, 1, "art.24"}, {IS_ENFILADED, -1, "art.25"},
+		{IS_COLUMN, -1, "art.26"}, {IS_ENFILADED | IS_COLUMN, -1, "art.25"}, /* art.27 */
 		{IS_IN_WORKS, 0, NULL}, {IS_GUNS_OR_CAVALRY, 0, NULL}};
 
 	(void)state;
@@ -116,9 +122,9 @@ static void art_20_to_27_each_modifier(void **state)
 
 static void rifle_14_to_20_each_modifier(void **state)
 {
-	static const struct shift shift[] = {{IS_COVERED, 1, "rifle.14"}, {IS_PARTIAL, 1, "rifle.15"}, {IS_IN_WORKS, -1, "rifle.19"},
-		{IS_ENFILADED, -2, "rifle.20"}, {IS_COLUMN, -2, "rifle.20"}, {IS_ENFILADED | IS_COLUMN, -2, "rifle.20"},
-		{IS_MOVING_CAVALRY, 0, NULL}, {IS_UNDER_FIRE, 0, NULL}};
+	static const struct shift shift[] = {{IS_COVERED, 1, "rifle.14"}, {IS_PARTIAL, 1, "rifle.15"},
+		{IS_IN_WORKS, -1, "rifle.19"}, {IS_ENFILADED, -2, "rifle.20"}, {IS_COLUMN, -2, "rifle.20"},
+		{IS_ENFILADED | IS_COLUMN, -2, "rifle.20"}, {IS_MOVING_CAVALRY, 0, NULL}, {IS_UNDER_FIRE, 0, NULL}};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof shift / sizeof *shift; i++) check_shift(WEAPON_RIFLE, 30, 5, &shift[i]);
@@ -169,7 +175,8 @@ static void amb_01_never_and_always_are_the_ends(void **state)
 	(void)state;
 	assert_int_equal(need(WEAPON_RIFLED, 4, 30, IS_ENFILADED), 10);
 	assert_int_equal(need(WEAPON_RIFLED, 4, 30, IS_COVERED), 9);
-	assert_int_equal(need(WEAPON_SMOOTHBORE, 1, 150, IS_COVERED | IS_PARTIAL | IS_MOVING_CAVALRY | IS_UNDER_FIRE), 0);
+	assert_int_equal(
+		need(WEAPON_SMOOTHBORE, 1, 150, IS_COVERED | IS_PARTIAL | IS_MOVING_CAVALRY | IS_UNDER_FIRE), 0);
 }
 
 static struct card_effect hit(int morale, int arm, int is, int white)
@@ -182,7 +189,8 @@ static struct card_effect hit(int morale, int arm, int is, int white)
 
 static void fcrt_1_to_24_every_cell(void **state)
 {
-	static const char *const row[4] = {"0112233445", "0122233445", "0123334455", "0123344455"}; /* results of faces 1 to 10 */
+	/* results of faces 1 to 10 */
+	static const char *const row[4] = {"0112233445", "0122233445", "0123334455", "0123344455"};
 	static const int back[6] = {120, 80, 50, 30, 0, 0};
 
 	(void)state;
@@ -208,10 +216,14 @@ static void fcrt_26_to_28_modify_the_white_die(void **state)
 	(void)state;
 	assert_int_equal(card_hit_modifier(&card, &(struct card_hit){7, 0, IS_LED}, NULL), 1);
 	assert_int_equal(card_hit_modifier(&card, &(struct card_hit){7, 0, IS_DISORGANISED}, NULL), -2);
-	assert_int_equal(card_hit_modifier(&card, &(struct card_hit){7, 0, IS_ROUTED | IS_DISORGANISED}, NULL), -2);
-	assert_int_equal(card_hit_modifier(&card, &(struct card_hit){7, 0, IS_FLANKED | IS_DISORGANISED}, &l), -4); /* AMB-08 */
+	assert_int_equal(card_hit_modifier(&card, &(struct card_hit){7, 0, IS_ROUTED | IS_DISORGANISED}, NULL),
+		-2);
+	/* AMB-08 */
+	assert_int_equal(card_hit_modifier(&card, &(struct card_hit){7, 0, IS_FLANKED | IS_DISORGANISED}, &l),
+		-4);
 	assert_int_equal(l.n, 2);
-	assert_string_equal(card_words[l.which[0]].rule, "fcrt.27"), assert_string_equal(card_words[l.which[1]].rule, "fcrt.28");
+	assert_string_equal(card_words[l.which[0]].rule, "fcrt.27"),
+		assert_string_equal(card_words[l.which[1]].rule, "fcrt.28");
 	assert_int_equal(hit(6, 0, IS_FLANKED, 2).result, RESULT_ROUT); /* AMB-01 */
 	assert_int_equal(hit(6, 0, IS_LED, 10).result, RESULT_NO_EFFECT);
 	assert_int_equal(hit(6, 0, IS_LED, 1).result, RESULT_BACK_LOSS);
@@ -224,7 +236,8 @@ static void fcrt_29_a_nought_then_an_even_number_kills(void **state)
 		assert_int_equal(card_endangers(&card, false, face), face == 10);
 		assert_int_equal(card_kills(face), face % 2 == 0);
 	}
-	for (int face = 1; face <= 6; face++) assert_int_equal(card_endangers(&card, true, face), face == 6); /* charge.27 */
+	/* charge.27 */
+	for (int face = 1; face <= 6; face++) assert_int_equal(card_endangers(&card, true, face), face == 6);
 }
 
 static void fcrt_30_infantry_in_works_chooses(void **state)
@@ -239,9 +252,11 @@ static void fcrt_30_infantry_in_works_chooses(void **state)
 		assert_int_equal(hit(7, CARD_ARTILLERY, IS_IN_WORKS, face).chooses, 0);
 	}
 	e = hit(7, CARD_INFANTRY, IS_IN_WORKS, 2), card_choose(&e, CHOICE_FALL_BACK);
-	assert_int_equal(e.back, 80), assert_int_equal(e.disorganised, 1), assert_int_equal(e.losses, 1), assert_int_equal(e.chooses, 0);
+	assert_int_equal(e.back, 80), assert_int_equal(e.disorganised, 1), assert_int_equal(e.losses, 1),
+		assert_int_equal(e.chooses, 0);
 	e = hit(7, CARD_INFANTRY, IS_IN_WORKS, 2), card_choose(&e, CHOICE_DISORGANISE);
-	assert_int_equal(e.back, 0), assert_int_equal(e.disorganised, 1), assert_int_equal(e.losses, 1); /* what else the result says stands */
+	/* what else the result says stands */
+	assert_int_equal(e.back, 0), assert_int_equal(e.disorganised, 1), assert_int_equal(e.losses, 1);
 	e = hit(7, CARD_INFANTRY, IS_IN_WORKS, 2), card_choose(&e, CHOICE_LOSE);
 	assert_int_equal(e.back, 0), assert_int_equal(e.disorganised, 1), assert_int_equal(e.losses, 2);
 	e = hit(7, CARD_INFANTRY, IS_IN_WORKS, 7), card_choose(&e, CHOICE_LOSE);
@@ -268,13 +283,15 @@ static void fcrt_31_to_33_cavalry_and_guns(void **state)
 
 static void amb_02_hits_together_give_the_worst_and_every_loss(void **state)
 {
-	struct card_effect e = hit(7, CARD_INFANTRY, 0, 2), back = hit(7, CARD_INFANTRY, 0, 3), rout = hit(7, CARD_INFANTRY, 0, 1);
+	struct card_effect e = hit(7, CARD_INFANTRY, 0, 2), back = hit(7, CARD_INFANTRY, 0, 3),
+					   rout = hit(7, CARD_INFANTRY, 0, 1);
 
 	(void)state;
 	card_together(&e, &back);
 	assert_int_equal(e.back, 80), assert_int_equal(e.losses, 1), assert_int_equal(e.routs, 0);
 	card_together(&e, &rout);
-	assert_int_equal(e.back, 120), assert_int_equal(e.losses, 2), assert_int_equal(e.routs, 1), assert_int_equal(e.result, RESULT_ROUT);
+	assert_int_equal(e.back, 120), assert_int_equal(e.losses, 2), assert_int_equal(e.routs, 1),
+		assert_int_equal(e.result, RESULT_ROUT);
 }
 
 static struct card_melee fight(void) /* four French stands against four Austrian, level */
@@ -311,7 +328,8 @@ static void charge_11_to_13_points(void **state)
 	assert_int_equal(score(&m, 0).points, 4);
 	m.side[1].is = IS_CHARGING; /* but if that charges as well */
 	assert_int_equal(score(&m, 0).points, 8), assert_int_equal(score(&m, 1).points, 4);
-	m = fight(), m.side[0].is = IS_MIXED, m.side[1].against_horse = 1; /* foot and horse: a stand has what stands against it */
+	/* foot and horse: a stand has what stands against it */
+	m = fight(), m.side[0].is = IS_MIXED, m.side[1].against_horse = 1;
 	assert_int_equal(score(&m, 1).points, 5), assert_int_equal(score(&m, 0).points, 4);
 	m = fight(), m.side[0].arm = CARD_CAVALRY, m.is = IS_CONTINUED; /* charge.34 */
 	assert_int_equal(score(&m, 1).points, 4);
@@ -347,7 +365,9 @@ static void charge_16_to_22_each_modifier(void **state)
 	assert_int_equal(score(&m, 0).total, 5), assert_int_equal(score(&m, 1).total, 4);
 	m.is = IS_CONTINUED;
 	assert_int_equal(score(&m, 0).total, 5);
-	m = fight(), m.side[0].arm = CARD_CAVALRY, m.side[0].is = IS_LED | IS_FORMED | IS_FRENCH_FOOT | IS_ITALIAN_FOOT; /* of infantry */
+	/* of infantry */
+	m = fight(), m.side[0].arm = CARD_CAVALRY,
+	m.side[0].is = IS_LED | IS_FORMED | IS_FRENCH_FOOT | IS_ITALIAN_FOOT;
 	assert_int_equal(score(&m, 0).total, 4);
 	m = fight(), m.side[1].arm = CARD_CAVALRY, m.side[0].is = IS_FORMED; /* against infantry */
 	assert_int_equal(score(&m, 0).total, 4);
@@ -364,9 +384,11 @@ static struct card_outcome outcome(struct card_melee m, int by)
 
 static void charge_23_to_33_every_margin(void **state)
 {
-	static const struct { int by, margin, loser, winner, back, routs, both; } row[] = {{1, MARGIN_1, 1, 1, 50, 0, 1},
-		{2, MARGIN_2, 1, 0, 50, 0, 1}, {3, MARGIN_2, 1, 0, 50, 0, 1}, {4, MARGIN_2, 1, 0, 50, 0, 1}, {5, MARGIN_5, 1, 0, 120, 1, 1},
-		{6, MARGIN_5, 1, 0, 120, 1, 1}, {7, MARGIN_7, 0, 0, 120, 1, 0}, {12, MARGIN_7, 0, 0, 120, 1, 0}};
+	static const struct {
+		int by, margin, loser, winner, back, routs, both;
+	} row[] = {{1, MARGIN_1, 1, 1, 50, 0, 1}, {2, MARGIN_2, 1, 0, 50, 0, 1}, {3, MARGIN_2, 1, 0, 50, 0, 1},
+		{4, MARGIN_2, 1, 0, 50, 0, 1}, {5, MARGIN_5, 1, 0, 120, 1, 1}, {6, MARGIN_5, 1, 0, 120, 1, 1},
+		{7, MARGIN_7, 0, 0, 120, 1, 0}, {12, MARGIN_7, 0, 0, 120, 1, 0}};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof row / sizeof *row; i++)
@@ -377,7 +399,8 @@ static void charge_23_to_33_every_margin(void **state)
 			assert_int_equal(o.margin, row[i].margin), assert_int_equal(o.winner, won);
 			assert_int_equal(o.losses[!won], row[i].loser), assert_int_equal(o.losses[won], row[i].winner);
 			assert_int_equal(o.back, row[i].back), assert_int_equal(o.routs, row[i].routs);
-			assert_int_equal(o.disorganised[!won], 1), assert_int_equal(o.disorganised[won], row[i].both); /* charge.25, AMB-13 */
+			/* charge.25, AMB-13 */
+			assert_int_equal(o.disorganised[!won], 1), assert_int_equal(o.disorganised[won], row[i].both);
 			assert_int_equal(o.goes_on, row[i].by >= 7 && won == 0); /* charge.31 */
 			assert_int_equal(o.again + o.waits, 0);
 		}
@@ -397,7 +420,8 @@ static void charge_14_26_32_33_34(void **state)
 	m = fight(), m.side[0].is = IS_MIXED, o = outcome(m, 7);
 	assert_int_equal(o.losses[1], 1);
 	m = fight(), m.side[1].is = IS_CHARGING; /* charge.31: who charged goes on */
-	assert_int_equal(outcome(m, -7).goes_on, 1), assert_int_equal(outcome(m, -6).goes_on, 0), assert_int_equal(outcome(m, -6).by, 6);
+	assert_int_equal(outcome(m, -7).goes_on, 1), assert_int_equal(outcome(m, -6).goes_on, 0),
+		assert_int_equal(outcome(m, -6).by, 6);
 	m = fight(), m.side[1].arm = CARD_ARTILLERY, o = outcome(m, 2); /* charge.26 */
 	assert_int_equal(o.guns_lost, 1);
 	assert_int_equal(outcome(m, -2).guns_lost, 0);
@@ -423,11 +447,14 @@ static void rally_1_to_5(void **state)
 
 	(void)state;
 	for (int morale = 6; morale <= 9; morale++) {
-		for (int lost = 0; lost < 5; lost++) assert_int_equal(card_rally(&card, morale, lost, false), full[morale - 6][lost]);
-		for (int lost = 0; lost < 4; lost++) assert_int_equal(card_rally(&card, morale, lost, true), half[morale - 6][lost]);
+		for (int lost = 0; lost < 5; lost++)
+			assert_int_equal(card_rally(&card, morale, lost, false), full[morale - 6][lost]);
+		for (int lost = 0; lost < 4; lost++)
+			assert_int_equal(card_rally(&card, morale, lost, true), half[morale - 6][lost]);
 	}
 	for (int rating = 1; rating <= 10; rating++) assert_int_equal(card_replace(&card, rating), rating - 1);
-	assert_true(card_core(&card, CARD_INFANTRY, 2, 4)), assert_true(card_core(&card, CARD_CAVALRY, 2, 3)); /* AMB-15 */
+	/* AMB-15 */
+	assert_true(card_core(&card, CARD_INFANTRY, 2, 4)), assert_true(card_core(&card, CARD_CAVALRY, 2, 3));
 	assert_false(card_core(&card, CARD_INFANTRY, 2, 5)), assert_false(card_core(&card, CARD_ARTILLERY, 4, 4));
 }
 

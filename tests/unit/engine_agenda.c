@@ -1,4 +1,5 @@
-/* The agenda: what is pushed last is done first, what is deferred waits, what is unwound is cleaned up, top first. */
+/* The agenda: what is pushed last is done first, what is deferred waits, what is unwound is cleaned up, top
+   first. */
 #include "engine_help.h"
 
 static int cleaned[8], cleanings;
@@ -9,13 +10,17 @@ static void remember(const struct play *p, struct state *d, const struct step *s
 	cleaned[cleanings++] = s->kind;
 }
 
-static const struct step_kind steps[] = {[2] = {NULL, remember}, [3] = {NULL, remember}, [4] = {NULL, remember}, [5] = {NULL, NULL}};
+static const struct step_kind steps[] =
+	{[2] = {NULL, remember}, [3] = {NULL, remember}, [4] = {NULL, remember}, [5] = {NULL, NULL}};
 static const struct rules rules = {.id = "none", .steps = 6, .step = steps};
 static const struct muster muster = {.rules = &rules};
 static const struct play play = {.m = &muster};
 
 static void push(struct game *g, int kind) { agenda_push(g, (struct step){.kind = (uint8_t)kind}); }
-static void defer(struct game *g, int depth, int kind) { agenda_defer(g, (uint8_t)depth, (struct step){.kind = (uint8_t)kind}); }
+static void defer(struct game *g, int depth, int kind)
+{
+	agenda_defer(g, (uint8_t)depth, (struct step){.kind = (uint8_t)kind});
+}
 static void assert_top(const struct game *g, int kind) { assert_int_equal(agenda_see(g)->kind, kind); }
 
 static void what_is_pushed_last_is_done_first(void **state)

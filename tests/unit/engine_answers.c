@@ -1,10 +1,12 @@
-/* The tables by which the engine dispatches: complete in every system, and what has no row is refused by the engine itself. */
+/* The tables by which the engine dispatches: complete in every system, and what has no row is refused by the
+   engine itself. */
 #include "engine_help.h"
 
 static bool has_row(const struct rules *r, int question, int verb)
 {
 	for (int i = 0; i < r->answers; i++)
-		if ((question < 0 || r->answer[i].question == question) && (verb < 0 || r->answer[i].verb == verb)) return true;
+		if ((question < 0 || r->answer[i].question == question) && (verb < 0 || r->answer[i].verb == verb))
+			return true;
 	return false;
 }
 
@@ -19,7 +21,8 @@ static void every_question_can_be_listed_and_answered(void **state)
 			if ((*r)->question[q].usual) assert_true((*r)->question[q].flags & QUESTION_MINOR);
 		}
 		for (int v = 0; v < (*r)->verbs; v++) assert_true(has_row(*r, -1, v));
-		for (int k = 1; k < (*r)->steps; k++) assert_non_null((*r)->step[k].work); /* 0 may be no step at all */
+		/* 0 may be no step at all */
+		for (int k = 1; k < (*r)->steps; k++) assert_non_null((*r)->step[k].work);
 	}
 }
 

@@ -1,4 +1,5 @@
-/* Dice: the game's own are the ChaCha20 stream of its seed; dictated ones are taken as they come; both are fair or refused. */
+/* Dice: the game's own are the ChaCha20 stream of its seed; dictated ones are taken as they come; both are
+   fair or refused. */
 #include "engine_help.h"
 
 #include <sodium.h>
@@ -55,15 +56,24 @@ static void fair(struct game *g, int sides, double most)
 	int count[301] = {0}, n = 600000;
 	double chi = 0, due = (double)n / sides;
 	for (int i = 0; i < n; i++)
-		count[roll(&alone, g, &(struct throw){.kind = THROW_PICK, .n = sides, .why = "a test", .who = NO_UNIT, .whom = NO_UNIT})]++;
+		count[roll(&alone, g,
+			&(struct throw){.kind = THROW_PICK,
+				.n = sides,
+				.why = "a test",
+				.who = NO_UNIT,
+				.whom = NO_UNIT})]++;
 	for (int i = 0; i < sides; i++) chi += (count[i] - due) * (count[i] - due) / due;
 	assert_true(chi < most);
 }
 
-/* Chi square with 5, 9 and 299 degrees of freedom; the seed is fixed, so this can only fail if the code changes. */
+/* Chi square with 5, 9 and 299 degrees of freedom; the seed is fixed, so this can only fail if the code
+   changes. */
 static void every_face_is_equally_likely(void **state)
 {
-	static const struct { int sides; double most; } dice[] = {{6, 20.5}, {10, 27.9}, {300, 382.0}};
+	static const struct {
+		int sides;
+		double most;
+	} dice[] = {{6, 20.5}, {10, 27.9}, {300, 382.0}};
 	struct game *g = seeded(42);
 	(void)state;
 	for (int k = 0; k < 3; k++) fair(g, dice[k].sides, dice[k].most);
@@ -74,7 +84,14 @@ static void every_face_is_equally_likely(void **state)
 
 static int shot(struct game *g, int who, int whom, const char *rule)
 {
-	return roll(&alone, g, &(struct throw){.kind = THROW_SUM, .n = 8, .sides = 10, .rule = rule, .why = "a test", .who = who, .whom = whom});
+	return roll(&alone, g,
+		&(struct throw){.kind = THROW_SUM,
+			.n = 8,
+			.sides = 10,
+			.rule = rule,
+			.why = "a test",
+			.who = who,
+			.whom = whom});
 }
 
 static void imagined_dice_fall_by_who_throws_at_whom_and_why(void **state)
@@ -85,7 +102,8 @@ static void imagined_dice_fall_by_who_throws_at_whom_and_why(void **state)
 		struct game *g = seeded(seed), *other = seeded(seed);
 		dice_imagine(g), dice_imagine(other);
 		int first = shot(g, 3, 7, "8.1"), second = shot(g, 3, 7, "8.1");
-		for (int i = 0; i < (int)seed % 5; i++) shot(other, 4, 7, "8.1"), shot(other, 3, 8, "8.1"), shot(other, 3, 7, "12.3");
+		for (int i = 0; i < (int)seed % 5; i++)
+			shot(other, 4, 7, "8.1"), shot(other, 3, 8, "8.1"), shot(other, 3, 7, "12.3");
 		assert_int_equal(shot(other, 3, 7, "8.1"), first); /* whatever was thrown before */
 		assert_int_equal(shot(other, 3, 7, "8.1"), second);
 		same += first == second;

@@ -4,10 +4,16 @@
 #include "engine/grammar.h"
 #include "engine/words.h"
 
-static const struct piece pieces[] = {{.name = "Stahl"}, {.name = "Rogers and Latham"}, {.name = "Evans"}, {.name = "Arnaud's chasseurs"}};
-static const struct battle two_sides = {.side = {
-	{.title = "Austrians", .adjective = "Austrian", .plural = "the Austrians", .possessive = "the Austrians'"},
-	{.title = "Union", .adjective = "Union", .plural = "the Union troops", .possessive = "the Union troops'"}}};
+static const struct piece pieces[] = {{.name = "Stahl"}, {.name = "Rogers and Latham"}, {.name = "Evans"},
+	{.name = "Arnaud's chasseurs"}};
+static const struct battle two_sides = {.side = {{.title = "Austrians",
+													 .adjective = "Austrian",
+													 .plural = "the Austrians",
+													 .possessive = "the Austrians'"},
+											{.title = "Union",
+												.adjective = "Union",
+												.plural = "the Union troops",
+												.possessive = "the Union troops'"}}};
 static const struct muster field = {.battle = &two_sides, .pieces = 4, .piece = pieces};
 
 static void says(struct text *t, const char *expected)
@@ -27,7 +33,8 @@ static void counts_agree_with_their_nouns(void **state)
 {
 	struct text t = {0};
 	(void)state;
-	say_count(&t, 1, "hex", "hexes"), text_char(&t, ';'), say_count(&t, 2, "hex", "hexes"), text_char(&t, ';'), say_count(&t, 0, "hex", "hexes");
+	say_count(&t, 1, "hex", "hexes"), text_char(&t, ';'), say_count(&t, 2, "hex", "hexes"),
+		text_char(&t, ';'), say_count(&t, 0, "hex", "hexes");
 	says(&t, "1 hex;2 hexes;no hexes");
 	for (int i = 0; i < 3; i++) say_between(&t, i, 3), text_add(&t, "x");
 	says(&t, "x, x and x");
@@ -53,10 +60,13 @@ static void verbs_and_nouns_follow_what_was_named(void **state)
 {
 	(void)state;
 	told(&(struct event){.who = 0, .n = 1}, "@ retreat[s|] # {hex|hexes}.", "Stahl retreats 1 hex.");
-	told(&(struct event){.who = 1, .n = 3}, "@ retreat[s|] # {hex|hexes}.", "Rogers and Latham retreat 3 hexes.");
-	told(&(struct event){.who = 3, .whom = 0, .n = 1}, "@ and & meet: & fall[s|].", "Arnaud's chasseurs and Stahl meet: Stahl falls.");
+	told(&(struct event){.who = 1, .n = 3}, "@ retreat[s|] # {hex|hexes}.",
+		"Rogers and Latham retreat 3 hexes.");
+	told(&(struct event){.who = 3, .whom = 0, .n = 1}, "@ and & meet: & fall[s|].",
+		"Arnaud's chasseurs and Stahl meet: Stahl falls.");
 	told(&(struct event){.side = 0, .n = 1}, "! take[s|] it.|Nobody takes it.", "The Austrians take it.");
-	told(&(struct event){.side = 0, .n = 0}, "! take[s|] it.|the $ attack fails.", "The Austrian attack fails.");
+	told(&(struct event){.side = 0, .n = 0}, "! take[s|] it.|the $ attack fails.",
+		"The Austrian attack fails.");
 }
 
 static void leads(int halves, const char *expected)
@@ -85,17 +95,64 @@ static void rolled(struct event e, const char *expected)
 
 static void a_roll_says_who_what_for_what_is_needed_and_what_came_of_it(void **state)
 {
-	static const struct roll_words hits = {.one = "hit", .many = "hits"}, orders = {.good = "the order arrives", .bad = "the order is lost"};
+	static const struct roll_words hits = {.one = "hit", .many = "hits"},
+								   orders = {.good = "the order arrives", .bad = "the order is lost"};
 	static const struct roll_words both = {.good = "it flinches", .bad = "it holds", .all = true};
 	(void)state;
-	rolled((struct event){.who = 0, .thrown = THROW_AT_LEAST, .dice = 1, .sides = 6, .face = {5}, .m = 4, .n = 1}, "Stahl, fire: 4 or more needed on a d6, rolls 5: it succeeds.");
-	rolled((struct event){.who = 0, .thrown = THROW_AT_MOST, .dice = 1, .sides = 10, .face = {5}, .m = 4, .n = 0, .words = &orders}, "Stahl, fire: 4 or less needed on a d10, rolls 5: the order is lost.");
-	rolled((struct event){.who = 0, .thrown = THROW_AT_LEAST, .dice = 1, .sides = 6, .face = {6}, .m = 6, .n = 1}, "Stahl, fire: 6 needed on a d6, rolls 6: it succeeds.");
-	rolled((struct event){.who = -1, .side = 0, .thrown = THROW_AT_LEAST, .dice = 3, .sides = 6, .face = {6, 1, 2}, .m = 5, .n = 1, .words = &hits}, "The Austrians, fire: each 5 or more is a hit on 3d6, rolls 6 1 2: 1 hit.");
-	rolled((struct event){.who = 0, .thrown = THROW_AT_MOST, .dice = 2, .sides = 6, .face = {3, 1}, .m = 2, .n = 1, .words = &both},
-	       "Stahl, fire: 2 or less needed on each of 2d6, rolls 3 1: it holds.");
-	rolled((struct event){.who = 0, .thrown = THROW_SUM, .dice = 2, .sides = 6, .face = {3, 5}, .n = 8}, "Stahl, fire: rolls 3 + 5 = 8 on 2d6.");
-	rolled((struct event){.who = 0, .thrown = THROW_SUM, .dice = 1, .sides = 6, .face = {3}, .n = 3, .column = "the 3:2 column"}, "Stahl, fire: on the 3:2 column rolls 3.");
+	rolled((struct event){.who = 0,
+			   .thrown = THROW_AT_LEAST,
+			   .dice = 1,
+			   .sides = 6,
+			   .face = {5},
+			   .m = 4,
+			   .n = 1},
+		"Stahl, fire: 4 or more needed on a d6, rolls 5: it succeeds.");
+	rolled((struct event){.who = 0,
+			   .thrown = THROW_AT_MOST,
+			   .dice = 1,
+			   .sides = 10,
+			   .face = {5},
+			   .m = 4,
+			   .n = 0,
+			   .words = &orders},
+		"Stahl, fire: 4 or less needed on a d10, rolls 5: the order is lost.");
+	rolled((struct event){.who = 0,
+			   .thrown = THROW_AT_LEAST,
+			   .dice = 1,
+			   .sides = 6,
+			   .face = {6},
+			   .m = 6,
+			   .n = 1},
+		"Stahl, fire: 6 needed on a d6, rolls 6: it succeeds.");
+	rolled((struct event){.who = -1,
+			   .side = 0,
+			   .thrown = THROW_AT_LEAST,
+			   .dice = 3,
+			   .sides = 6,
+			   .face = {6, 1, 2},
+			   .m = 5,
+			   .n = 1,
+			   .words = &hits},
+		"The Austrians, fire: each 5 or more is a hit on 3d6, rolls 6 1 2: 1 hit.");
+	rolled((struct event){.who = 0,
+			   .thrown = THROW_AT_MOST,
+			   .dice = 2,
+			   .sides = 6,
+			   .face = {3, 1},
+			   .m = 2,
+			   .n = 1,
+			   .words = &both},
+		"Stahl, fire: 2 or less needed on each of 2d6, rolls 3 1: it holds.");
+	rolled((struct event){.who = 0, .thrown = THROW_SUM, .dice = 2, .sides = 6, .face = {3, 5}, .n = 8},
+		"Stahl, fire: rolls 3 + 5 = 8 on 2d6.");
+	rolled((struct event){.who = 0,
+			   .thrown = THROW_SUM,
+			   .dice = 1,
+			   .sides = 6,
+			   .face = {3},
+			   .n = 3,
+			   .column = "the 3:2 column"},
+		"Stahl, fire: on the 3:2 column rolls 3.");
 	rolled((struct event){.who = -1, .side = -1, .thrown = THROW_PICK, .n = 8}, "Fire.");
 }
 

@@ -1,4 +1,5 @@
-/* What the engine's tests share: the crossroads under drill, and a game played to some point. For tests/unit only. */
+/* What the engine's tests share: the crossroads under drill, and a game played to some point. For tests/unit
+   only. */
 #ifndef TESTS_ENGINE_HELP_H
 #define TESTS_ENGINE_HELP_H
 
@@ -16,7 +17,10 @@
 #include "engine/optional.h"
 #include "engine/trial.h"
 
-struct table { struct arena *arena; struct muster *m; };
+struct table {
+	struct arena *arena;
+	struct muster *m;
+};
 
 static inline int table_up(void **state)
 {
@@ -73,7 +77,10 @@ static inline void set(const struct muster *m, struct game *g, const char *field
 }
 
 /* A cleared board with a few pieces on it, at the beginning of a phase, run to its question. */
-struct stand { const char *piece, *hex; int strength; };
+struct stand {
+	const char *piece, *hex;
+	int strength;
+};
 static inline struct game *position(const struct muster *m, const struct stand *s, int n, int side, int phase)
 {
 	struct play p = {m, NULL, NULL};

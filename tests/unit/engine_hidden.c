@@ -1,4 +1,5 @@
-/* What a side may not know: two states that differ only in the other's guard look the same to it in every way. */
+/* What a side may not know: two states that differ only in the other's guard look the same to it in every
+   way. */
 #include "engine/optional.h"
 #include "engine_help.h"
 
@@ -51,7 +52,8 @@ static void it_has_the_same_orders_and_the_same_events(void **state)
 	assert_memory_equal(t[0]->legal.list, t[1]->legal.list, sizeof(struct order) * (size_t)t[0]->legal.n);
 	assert_int_equal(t[0]->events.n, t[1]->events.n);
 	for (int i = 0; i < t[0]->events.n; i++)
-		if (t[0]->events.list[i].audience >> EAST & 1) assert_int_equal(t[0]->events.list[i].kind, t[1]->events.list[i].kind);
+		if (t[0]->events.list[i].audience >> EAST & 1)
+			assert_int_equal(t[0]->events.list[i].kind, t[1]->events.list[i].kind);
 	match_free(t[0]), match_free(t[1]);
 }
 
@@ -69,7 +71,8 @@ static void what_it_imagines_is_the_same(void **state)
 		play_imagine(&p, a, EAST, &x), play_imagine(&p, b, EAST, &y);
 		assert_memory_equal(a, b, m->state_bytes);
 		guards[field_get(m, a, field_find(m->rules, "guard"), WEST)]++;
-		assert_int_equal(field_get(m, a, field_find(m->rules, "guard"), EAST), piece_find(m, "berger")); /* its own it knows */
+		/* its own it knows */
+		assert_int_equal(field_get(m, a, field_find(m->rules, "guard"), EAST), piece_find(m, "berger"));
 	}
 	for (int i = 0; i < 64; i++) kinds += guards[i] > 0;
 	assert_int_equal(kinds, 6); /* any of west's six units */
@@ -108,7 +111,8 @@ static void the_order_in_which_they_choose_does_not_matter(void **state)
 static void its_odds_are_the_same(void **state)
 {
 	const struct muster *m = muster_of(state);
-	const struct stand duel[] = {{"adler", "0707", 0}, {"arnaud", "0807", 0}, {"blanc", "0101", 0}, {"dumas", "0102", 0}};
+	const struct stand duel[] = {{"adler", "0707", 0}, {"arnaud", "0807", 0}, {"blanc", "0101", 0},
+		{"dumas", "0102", 0}};
 	struct odds *odds = malloc(2 * sizeof *odds);
 	struct order o;
 	char error[200];
@@ -130,15 +134,18 @@ static double chance_that(const struct muster *m, const struct odds *o, const ch
 	double sum = 0;
 	for (int i = 0; i < o->outcomes; i++)
 		for (int k = 0; k < o->outcome[i].effects; k++)
-			if (!strcmp(m->rules->event[o->outcome[i].effect[k].kind - EVENT_SYSTEM].name, name)) sum += o->outcome[i].chance;
+			if (!strcmp(m->rules->event[o->outcome[i].effect[k].kind - EVENT_SYSTEM].name, name))
+				sum += o->outcome[i].chance;
 	return sum;
 }
 
-/* Of four dice against strength 4 some hit, but not all, in 64 of 81 cases: then a guard stands, and any other unit falls back. */
+/* Of four dice against strength 4 some hit, but not all, in 64 of 81 cases: then a guard stands, and any
+   other unit falls back. */
 static void where_the_hidden_thing_matters_odds_are_weighed_and_say_so(void **state)
 {
 	const struct muster *m = muster_of(state);
-	const struct stand duel[] = {{"adler", "0707", 0}, {"arnaud", "0807", 0}, {"blanc", "0101", 0}, {"dumas", "0102", 0}};
+	const struct stand duel[] = {{"adler", "0707", 0}, {"arnaud", "0807", 0}, {"blanc", "0101", 0},
+		{"dumas", "0102", 0}};
 	struct odds *odds = malloc(sizeof *odds);
 	struct game *g = position(m, duel, 4, EAST, 2);
 	struct order o;
@@ -164,8 +171,12 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, table_up, table_down)
 	const struct CMUnitTest tests[] = {
-		TEST(the_other_side_sees_no_difference), TEST(it_has_the_same_orders_and_the_same_events), TEST(what_it_imagines_is_the_same),
-		TEST(while_both_choose_neither_knows_whether_the_other_has), TEST(the_order_in_which_they_choose_does_not_matter), TEST(its_odds_are_the_same),
+		TEST(the_other_side_sees_no_difference),
+		TEST(it_has_the_same_orders_and_the_same_events),
+		TEST(what_it_imagines_is_the_same),
+		TEST(while_both_choose_neither_knows_whether_the_other_has),
+		TEST(the_order_in_which_they_choose_does_not_matter),
+		TEST(its_odds_are_the_same),
 		TEST(where_the_hidden_thing_matters_odds_are_weighed_and_say_so),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

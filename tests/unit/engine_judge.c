@@ -45,7 +45,8 @@ static void within_bounds(const struct muster *m, const struct game *g)
 	assert_in_range(f.left, 0, 1000);
 	for (int side = 0; side < SIDES; side++)
 		for (int i = 0; i < FEATURES; i++)
-			if (f.of[side][i] < -3 * WHOLE_SHARE || f.of[side][i] > 3 * WHOLE_SHARE) fail_msg("%s: %s of side %d is %d", m->rules->id, feature_names[i], side, f.of[side][i]);
+			if (f.of[side][i] < -3 * WHOLE_SHARE || f.of[side][i] > 3 * WHOLE_SHARE)
+				fail_msg("%s: %s of side %d is %d", m->rules->id, feature_names[i], side, f.of[side][i]);
 	int both = f.of[0][FEATURE_STRENGTH] + f.of[1][FEATURE_STRENGTH];
 	if (both < 0 || both > WHOLE_SHARE) fail_msg("%s: the strength of both sides is %d", m->rules->id, both);
 }
@@ -79,7 +80,8 @@ static void more_is_better_and_the_time_decides_between_the_weights(void **state
 	assert_true(judge_features(&f, 1, &w) > 0); /* a small march shows */
 	f.of[1][FEATURE_COVER] = WHOLE_SHARE;
 	w.early[FEATURE_COVER] = 100000, f.left = 1000;
-	assert_in_range(judge_features(&f, 1, &w), 990000, 999999); /* a game that is not over is never quite won */
+	assert_in_range(judge_features(&f, 1, &w), 990000, 999999); /* a game that is not over is never quite
+	                                                               won */
 }
 
 static void a_game_that_is_over_is_judged_by_its_end(void **state)
@@ -135,10 +137,12 @@ static void a_slip_in_the_weights_is_reported_with_its_place(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(what_is_good_for_one_is_bad_for_the_other), cmocka_unit_test(features_are_shares_of_fixed_wholes),
+		cmocka_unit_test(what_is_good_for_one_is_bad_for_the_other),
+		cmocka_unit_test(features_are_shares_of_fixed_wholes),
 		cmocka_unit_test(more_is_better_and_the_time_decides_between_the_weights),
 		cmocka_unit_test_setup_teardown(a_game_that_is_over_is_judged_by_its_end, table_up, table_down),
-		cmocka_unit_test(weights_are_written_as_they_are_read), cmocka_unit_test(a_slip_in_the_weights_is_reported_with_its_place),
+		cmocka_unit_test(weights_are_written_as_they_are_read),
+		cmocka_unit_test(a_slip_in_the_weights_is_reported_with_its_place),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

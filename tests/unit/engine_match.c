@@ -1,4 +1,5 @@
-/* A match: the log is the truth. Undo goes back as far as it may, saves load to the same state, forks share a past. */
+/* A match: the log is the truth. Undo goes back as far as it may, saves load to the same state, forks share a
+   past. */
 #include "engine_help.h"
 
 /* Both guards are named; east, who moves first, is asked which unit marches. */
@@ -63,7 +64,8 @@ static void undo_does_not_go_back_beyond_a_roll(void **state)
 	assert_true(rolled >= 0);
 	assert_true(t->entry[rolled].barrier);
 	struct match *cut = match_of(m, 3);
-	for (int i = 0; i <= rolled; i++) assert_true(match_order(cut, t->entry[i].side, &t->entry[i].order, NULL));
+	for (int i = 0; i <= rolled; i++)
+		assert_true(match_order(cut, t->entry[i].side, &t->entry[i].order, NULL));
 	assert_true(match_undo_limit(cut, cut->entry[rolled].side) > rolled);
 	match_free(cut), match_free(t);
 }
@@ -96,7 +98,8 @@ static void what_was_ordered_since_a_bookmark_leaves_no_trace(void **state)
 		play_on(t, 77, 40); /* past a snapshot or two */
 		match_reopen(t, b);
 		assert_memory_equal(t->g, same->g, m->state_bytes);
-		assert_int_equal(t->n, same->n), assert_int_equal(t->turn, same->turn), assert_int_equal(t->events.n, same->events.n);
+		assert_int_equal(t->n, same->n), assert_int_equal(t->turn, same->turn),
+			assert_int_equal(t->events.n, same->events.n);
 		assert_int_equal(t->legal.n, same->legal.n);
 		assert_memory_equal(t->legal.list, same->legal.list, sizeof *t->legal.list * (size_t)t->legal.n);
 		play_on(t, 6, 50), play_on(same, 6, 50);
@@ -107,7 +110,7 @@ static void what_was_ordered_since_a_bookmark_leaves_no_trace(void **state)
 	}
 }
 
-/* --- save files -------------------------------------------------------------------------------------------------- */
+/* --- save files ----------------------------------------------------------------------------------------- */
 
 static struct text saved(const struct match *t)
 {
@@ -157,10 +160,18 @@ static void spoil(const char *s, const char *from, const char *to, struct text *
 
 static void tampering_is_found_and_its_line_named(void **state)
 {
-	static const struct { const char *from, *to; } spoilt[] = {
-		{"fratelli 1", "fratelli 9"}, {"system drill", "system drilll"}, {"battle crossroads", "battle crossroad"},
-		{"battle crossroads meeting", "battle ../crossroads meeting"}, {"option secret_guard 1", "option secret_guard 7"},
-		{"seed ", "seed x"}, {"order west guard", "order north guard"}, {"guard arnaud", "guard berger"}, {"march ", "marsch "},
+	static const struct {
+		const char *from, *to;
+	} spoilt[] = {
+		{"fratelli 1", "fratelli 9"},
+		{"system drill", "system drilll"},
+		{"battle crossroads", "battle crossroad"},
+		{"battle crossroads meeting", "battle ../crossroads meeting"},
+		{"option secret_guard 1", "option secret_guard 7"},
+		{"seed ", "seed x"},
+		{"order west guard", "order north guard"},
+		{"guard arnaud", "guard berger"},
+		{"march ", "marsch "},
 		{"hash 8 ", "hash 9 "},
 	};
 	struct match *t = begun(muster_of(state));
@@ -176,7 +187,8 @@ static void tampering_is_found_and_its_line_named(void **state)
 		assert_true(f.n > 0);
 		assert_null(l.match);
 		if (!strstr(spoilt[i].to, "battle crossroad")) /* there the battle's own folder is named */
-			if (f.list[0].at.line != line) fail_msg("\"%s\": line %d named, not %d", spoilt[i].to, f.list[0].at.line, line);
+			if (f.list[0].at.line != line)
+				fail_msg("\"%s\": line %d named, not %d", spoilt[i].to, f.list[0].at.line, line);
 		faults_free(&f), text_free(&bad);
 	}
 	text_free(&save), match_free(t);
@@ -212,7 +224,8 @@ static void a_save_cut_off_anywhere_is_refused(void **state)
 	for (size_t n = 0; n + 1 < save.n; n += 7) {
 		struct faults f = {0};
 		struct loaded l;
-		if (match_load_text("data", "cut.save", save.s, n, -1, &l, &f)) fail_msg("cut off at %zu of %zu it loads", n, save.n);
+		if (match_load_text("data", "cut.save", save.s, n, -1, &l, &f))
+			fail_msg("cut off at %zu of %zu it loads", n, save.n);
 		assert_true(f.n > 0);
 		faults_free(&f);
 	}
@@ -240,7 +253,7 @@ static void a_fork_shares_the_past_and_has_its_own_future(void **state)
 	match_free(fork), match_free(t);
 }
 
-/* --- real dice, standing orders, overrides -------------------------------------------------------------------- */
+/* --- real dice, standing orders, overrides -------------------------------------------------------------- */
 
 static void typed_dice_are_asked_for_until_they_suffice(void **state)
 {
@@ -251,7 +264,8 @@ static void typed_dice_are_asked_for_until_they_suffice(void **state)
 	struct refusal r;
 	char error[200];
 	const int face[] = {1, 1, 1, 1};
-	assert_true(match_override(t, 1, field_find(m->rules, "at"), piece_find(m, "arnaud"), hexmap_find(m->map, "0504"), "a test", NULL));
+	assert_true(match_override(t, 1, field_find(m->rules, "at"), piece_find(m, "arnaud"),
+		hexmap_find(m->map, "0504"), "a test", NULL));
 	give(t, 1, "march adler");
 	give(t, 1, "step adler 0604");
 	assert_int_equal(t->g->dice.rolls, 1); /* arnaud fired with the game's own dice */
@@ -280,16 +294,17 @@ static void an_override_from_which_the_game_could_not_go_on_is_refused(void **st
 	struct refusal r = {0};
 	int n = t->n;
 	game_copy(m, before, t->g);
-	assert_false(match_override(t, 1, field_find(m->rules, "guard"), 0, piece_find(m, "adler"), "the other side's", &r));
+	assert_false(match_override(t, 1, field_find(m->rules, "guard"), 0, piece_find(m, "adler"),
+		"the other side's", &r));
 	assert_non_null(strstr(r.text, "could not go on"));
 	assert_int_equal(t->n, n);
 	assert_memory_equal(t->g, before, m->state_bytes);
 	free(before), match_free(t);
 }
 
-/* --- going back and forth ------------------------------------------------------------------------------------------ */
+/* --- going back and forth ------------------------------------------------------------------------------- */
 
-static long listings; /* how often the rules were asked for a list of orders: what replaying costs */
+static long listings;        /* how often the rules were asked for a list of orders: what replaying costs */
 static answer_list *counted; /* of the question that both sides are asked first */
 static void count_listing(const struct play *p, const struct state *d, int side, struct orders *o)
 {
@@ -308,7 +323,8 @@ static void taking_back_one_by_one_replays_each_entry_once(void **state)
 	listings = 0;
 	for (int i = 0; i < MANY; i++) assert_true(match_standing(t, 0, 0, i % 3, NULL));
 	for (int i = MANY - 1; i >= 0; i--) assert_true(match_undo(t, 0, i, true, NULL));
-	for (int i = 0; i < MANY; i++) assert_true(match_standing(t, 1, 0, i % 3, NULL) && match_undo(t, 1, t->n - 1, true, NULL));
+	for (int i = 0; i < MANY; i++)
+		assert_true(match_standing(t, 1, 0, i % 3, NULL) && match_undo(t, 1, t->n - 1, true, NULL));
 	assert_true(listings < 16 * MANY); /* each listing is two: both are asked */
 	match_free(t);
 }
@@ -321,14 +337,18 @@ static void any_mixture_of_orders_and_undos_replays_to_the_same_state(void **sta
 		struct rng rng = {seed};
 		for (int i = 0; i < 300 && t->turn != NOBODY; i++) {
 			uint32_t what = rng_below(&rng, 4);
-			if (what == 0 && t->n) match_undo(t, 0, t->n - 1 - (int)rng_below(&rng, t->n < 90 ? (uint32_t)t->n : 90), true, NULL);
+			if (what == 0 && t->n)
+				match_undo(t, 0, t->n - 1 - (int)rng_below(&rng, t->n < 90 ? (uint32_t)t->n : 90), true,
+					NULL);
 			else if (what == 1) match_standing(t, (int)rng_below(&rng, 2), 0, (int)rng_below(&rng, 3), NULL);
 			else match_order(t, t->turn, &t->legal.list[rng_below(&rng, (uint32_t)t->legal.n)], NULL);
 		}
 		for (int i = 0; i < t->n; i++) { /* from the beginning, without snapshots or undos */
 			const struct entry *e = &t->entry[i];
 			if (e->undone || e->kind == ENTRY_UNDO) continue;
-			assert_true(e->kind == ENTRY_ORDER ? match_order(again, e->side, &e->order, NULL) : match_standing(again, e->side, e->order.a, e->order.b, NULL));
+			assert_true(e->kind == ENTRY_ORDER
+							? match_order(again, e->side, &e->order, NULL)
+							: match_standing(again, e->side, e->order.a, e->order.b, NULL));
 		}
 		assert_memory_equal(t->g, again->g, m->state_bytes);
 		assert_int_equal(t->events.n, again->events.n);
@@ -336,7 +356,7 @@ static void any_mixture_of_orders_and_undos_replays_to_the_same_state(void **sta
 	}
 }
 
-/* --- changes by hand ------------------------------------------------------------------------------------------------------ */
+/* --- changes by hand ------------------------------------------------------------------------------------ */
 
 static void what_a_system_does_not_list_cannot_be_changed_by_hand(void **state)
 {
@@ -365,7 +385,8 @@ static void every_umpire_names_fields_that_are_there(void **state)
 		for (const struct by_hand *h = u->field; h->field; h++) {
 			const struct field *f = field_find(all_rules[i], h->field);
 			if (!f) fail_msg("%s has no field %s", all_rules[i]->id, h->field);
-			else if (f->value == VALUE_NUMBER && h->min >= h->max) fail_msg("%s: %s has no bounds", all_rules[i]->id, h->field);
+			else if (f->value == VALUE_NUMBER && h->min >= h->max)
+				fail_msg("%s: %s has no bounds", all_rules[i]->id, h->field);
 		}
 	}
 }
@@ -376,7 +397,8 @@ static void nothing_is_changed_by_hand_while_somebody_marches(void **state)
 	struct match *t = begun(m);
 	struct refusal r = {0};
 	give(t, 1, "march adler");
-	assert_false(match_override(t, 1, field_find(m->rules, "at"), piece_find(m, "adler"), PLACE_NONE, "he went home", &r));
+	assert_false(match_override(t, 1, field_find(m->rules, "at"), piece_find(m, "adler"), PLACE_NONE,
+		"he went home", &r));
 	assert_non_null(strstr(r.text, "under way"));
 	give(t, 1, "step adler 0604");
 	match_free(t);
@@ -415,13 +437,15 @@ static void orders_are_written_and_read_the_same(void **state)
 
 static void nonsense_is_no_order_and_the_reason_is_said(void **state)
 {
-	static const char *const words[] = {"", "dance", "march", "march nobody", "step adler", "step adler 9999", "fire adler", "done now", "guard arnaud blanc",
+	static const char *const words[] = {"", "dance", "march", "march nobody", "step adler", "step adler 9999",
+		"fire adler", "done now", "guard arnaud blanc",
 		"march adler extra words beyond all that any order has ever had or could have in this game or in any other that people play"};
 	struct order o;
 	char error[200];
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
 		error[0] = 0;
-		if (order_read(muster_of(state), words[i], &o, error, sizeof error)) fail_msg("\"%s\" was read", words[i]);
+		if (order_read(muster_of(state), words[i], &o, error, sizeof error))
+			fail_msg("\"%s\" was read", words[i]);
 		assert_true(error[0]);
 	}
 }
@@ -435,7 +459,8 @@ static void fields_hold_what_was_set_and_refuse_what_cannot_be(void **state)
 		struct text words = {0};
 		int32_t value = field_get(m, t->g, f, 0), back;
 		field_write(m, f, value, &words);
-		if (!field_read(m, f, text_str(&words), &back)) fail_msg("%s: \"%s\" is not read back", f->name, text_str(&words));
+		if (!field_read(m, f, text_str(&words), &back))
+			fail_msg("%s: \"%s\" is not read back", f->name, text_str(&words));
 		assert_int_equal(value, back);
 		assert_true(field_set(m, t->g, f, 0, value));
 		assert_int_equal(field_get(m, t->g, f, 0), value);
@@ -450,18 +475,27 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, table_up, table_down)
 	const struct CMUnitTest tests[] = {
-		TEST(a_march_can_be_taken_back_step_by_step), TEST(nobody_takes_back_the_other_sides_orders),
-		TEST(undo_does_not_go_back_beyond_the_other_sides_turn), TEST(undo_does_not_go_back_beyond_a_roll),
-		TEST(alone_at_the_table_everything_can_be_taken_back), TEST(what_was_ordered_since_a_bookmark_leaves_no_trace),
-		TEST(a_saved_game_loads_to_the_same_state_and_log), TEST(tampering_is_found_and_its_line_named),
-		TEST(another_order_or_another_seed_is_found_by_the_hashes), TEST(a_save_cut_off_anywhere_is_refused),
-		TEST(a_fork_shares_the_past_and_has_its_own_future), TEST(typed_dice_are_asked_for_until_they_suffice),
+		TEST(a_march_can_be_taken_back_step_by_step),
+		TEST(nobody_takes_back_the_other_sides_orders),
+		TEST(undo_does_not_go_back_beyond_the_other_sides_turn),
+		TEST(undo_does_not_go_back_beyond_a_roll),
+		TEST(alone_at_the_table_everything_can_be_taken_back),
+		TEST(what_was_ordered_since_a_bookmark_leaves_no_trace),
+		TEST(a_saved_game_loads_to_the_same_state_and_log),
+		TEST(tampering_is_found_and_its_line_named),
+		TEST(another_order_or_another_seed_is_found_by_the_hashes),
+		TEST(a_save_cut_off_anywhere_is_refused),
+		TEST(a_fork_shares_the_past_and_has_its_own_future),
+		TEST(typed_dice_are_asked_for_until_they_suffice),
 		TEST(an_override_from_which_the_game_could_not_go_on_is_refused),
-		TEST(taking_back_one_by_one_replays_each_entry_once), TEST(any_mixture_of_orders_and_undos_replays_to_the_same_state),
-		TEST(what_a_system_does_not_list_cannot_be_changed_by_hand), TEST(nothing_is_changed_by_hand_while_somebody_marches),
+		TEST(taking_back_one_by_one_replays_each_entry_once),
+		TEST(any_mixture_of_orders_and_undos_replays_to_the_same_state),
+		TEST(what_a_system_does_not_list_cannot_be_changed_by_hand),
+		TEST(nothing_is_changed_by_hand_while_somebody_marches),
 		TEST(every_umpire_names_fields_that_are_there),
 		TEST(a_number_out_of_its_bounds_is_refused_with_the_bounds),
-		TEST(orders_are_written_and_read_the_same), TEST(nonsense_is_no_order_and_the_reason_is_said),
+		TEST(orders_are_written_and_read_the_same),
+		TEST(nonsense_is_no_order_and_the_reason_is_said),
 		TEST(fields_hold_what_was_set_and_refuse_what_cannot_be),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

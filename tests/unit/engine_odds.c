@@ -1,4 +1,5 @@
-/* Odds: exact by the rules' own code, the same as a million games would give, and labelled where they are not exact. */
+/* Odds: exact by the rules' own code, the same as a million games would give, and labelled where they are not
+   exact. */
 #include "engine_help.h"
 
 #include <math.h>
@@ -27,7 +28,8 @@ static double chance_of(const struct odds *odds, const struct muster *m, const c
 {
 	double sum = 0;
 	for (int i = 0; i < odds->outcomes; i++)
-		if (name ? effect(&odds->outcome[i], m, name) != NULL : odds->outcome[i].effects == 0) sum += odds->outcome[i].chance;
+		if (name ? effect(&odds->outcome[i], m, name) != NULL : odds->outcome[i].effects == 0)
+			sum += odds->outcome[i].chance;
 	return sum;
 }
 
@@ -156,9 +158,11 @@ int main(void)
 		cmocka_unit_test_setup_teardown(odds_of_a_shot_are_exact_fractions, table_up, table_down),
 		cmocka_unit_test_setup_teardown(odds_of_a_game_that_is_over_are_refused, table_up, table_down),
 		cmocka_unit_test_setup_teardown(odds_agree_with_a_million_shots, table_up, table_down),
-		cmocka_unit_test_setup_teardown(past_the_leaf_limit_odds_are_sampled_and_say_so, table_up, table_down),
+		cmocka_unit_test_setup_teardown(past_the_leaf_limit_odds_are_sampled_and_say_so, table_up,
+			table_down),
 		cmocka_unit_test_setup_teardown(odds_that_come_too_late_are_sampled_a_little, table_up, table_down),
-		cmocka_unit_test_setup_teardown(odds_of_what_is_not_allowed_are_refused_with_the_rule, table_up, table_down),
+		cmocka_unit_test_setup_teardown(odds_of_what_is_not_allowed_are_refused_with_the_rule, table_up,
+			table_down),
 		cmocka_unit_test_setup_teardown(threats_are_shots_that_odds_can_be_asked_of, table_up, table_down),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

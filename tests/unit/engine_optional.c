@@ -1,4 +1,5 @@
-/* A system may leave out everything that rules.h calls optional: it plays all the same, is shown, told and judged, and has odds. */
+/* A system may leave out everything that rules.h calls optional: it plays all the same, is shown, told and
+   judged, and has odds. */
 #include "engine_help.h"
 #include "engine/words.h"
 #include "opponent/opponent.h"
@@ -43,7 +44,9 @@ static void every_piece_stands_where_its_field_says(void **state)
 	play_on(t, 7, 20);
 	play_view(&p, t->g, 0, v);
 	assert_true(v->pieces > 4 && v->headline[0]);
-	for (int i = 0; i < v->pieces; i++) assert_int_equal(v->piece[i].place[0], field_get(m, t->g, field_find(m->rules, "at"), v->piece[i].id));
+	for (int i = 0; i < v->pieces; i++)
+		assert_int_equal(v->piece[i].place[0],
+			field_get(m, t->g, field_find(m->rules, "at"), v->piece[i].id));
 	free(v), match_free(t);
 }
 
@@ -84,15 +87,18 @@ static void it_is_written_for_the_page(void **state)
 	struct text out = {0};
 	struct json j = {.out = &out};
 	json_open(&j, NULL, '{'), wire_board(m, &j), json_close(&j, '}');
-	wire_view(m, t->g, &(struct seeing){.as = t->turn, .waiting = 1u << t->turn, .mine = true, .n = t->n}, NULL, &j);
+	wire_view(m, t->g, &(struct seeing){.as = t->turn, .waiting = 1u << t->turn, .mine = true, .n = t->n},
+		NULL, &j);
 	assert_non_null(strstr(text_str(&out), "guard arnaud"));
 	text_free(&out), match_free(t);
 }
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(it_plays_to_the_end), cmocka_unit_test(every_piece_stands_where_its_field_says), cmocka_unit_test(orders_and_events_are_told_by_their_names),
-		cmocka_unit_test(a_captain_plays_it_and_odds_are_found), cmocka_unit_test(it_is_written_for_the_page)};
+	const struct CMUnitTest tests[] = {cmocka_unit_test(it_plays_to_the_end),
+		cmocka_unit_test(every_piece_stands_where_its_field_says),
+		cmocka_unit_test(orders_and_events_are_told_by_their_names),
+		cmocka_unit_test(a_captain_plays_it_and_odds_are_found),
+		cmocka_unit_test(it_is_written_for_the_page)};
 	return cmocka_run_group_tests(tests, bare_up, table_down);
 }

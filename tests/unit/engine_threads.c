@@ -4,7 +4,11 @@
 #include <pthread.h>
 
 #define GAMES 24
-struct job { const struct muster *m; struct trial trial[GAMES]; struct text save; };
+struct job {
+	const struct muster *m;
+	struct trial trial[GAMES];
+	struct text save;
+};
 
 static void *play_all(void *of)
 {
@@ -42,6 +46,7 @@ static void games_in_threads_are_the_same_as_alone(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test_setup_teardown(games_in_threads_are_the_same_as_alone, table_up, table_down)};
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(games_in_threads_are_the_same_as_alone, table_up, table_down)};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

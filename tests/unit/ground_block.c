@@ -1,5 +1,5 @@
-/* Blocks on a table: angles, overlap, distance, arcs; and the ground laid out under them. Checked against plain reasoning, and
-   against each other in thousands of random positions. */
+/* Blocks on a table: angles, overlap, distance, arcs; and the ground laid out under them. Checked against
+   plain reasoning, and against each other in thousands of random positions. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -27,7 +27,8 @@ static void a_heading_is_the_nearest_degree(void **state)
 	for (int i = 0; i < 20000; i++) {
 		int dx = (int)random_below(2001) - 1000, dy = (int)random_below(2001) - 1000;
 		if (!dx && !dy) continue;
-		double exact = atan2(dx, -dy) * 180 / 3.14159265358979323846, off = fabs(remainder(heading(dx, dy) - exact, 360));
+		double exact = atan2(dx, -dy) * 180 / 3.14159265358979323846,
+			   off = fabs(remainder(heading(dx, dy) - exact, 360));
 		assert_true(off < 0.51);
 	}
 }
@@ -42,17 +43,21 @@ static void a_turn_is_the_smaller_way_round(void **state)
 
 static void touching_is_no_overlap(void **state)
 {
-	struct block a = block_make(100, 100, 0, 48, 6), beside = block_make(148, 100, 0, 48, 6), nearer = block_make(147, 100, 0, 48, 6);
-	struct block behind = block_make(100, 106, 0, 48, 6), across = block_make(100, 100, 90, 48, 6), turned = block_make(100, 127, 90, 48, 6);
+	struct block a = block_make(100, 100, 0, 48, 6), beside = block_make(148, 100, 0, 48, 6),
+				 nearer = block_make(147, 100, 0, 48, 6);
+	struct block behind = block_make(100, 106, 0, 48, 6), across = block_make(100, 100, 90, 48, 6),
+				 turned = block_make(100, 127, 90, 48, 6);
 	(void)state;
 	assert_false(block_overlaps(&a, &beside)), assert_true(block_overlaps(&a, &nearer));
-	assert_false(block_overlaps(&a, &behind)), assert_true(block_overlaps(&a, &across)), assert_false(block_overlaps(&a, &turned));
+	assert_false(block_overlaps(&a, &behind)), assert_true(block_overlaps(&a, &across)),
+		assert_false(block_overlaps(&a, &turned));
 	assert_int_equal(block_gap(&a, &beside), 0), assert_int_equal(block_distance2(&a, &across), 0);
 }
 
 static void gaps_are_measured_between_the_nearest_points(void **state)
 {
-	struct block a = block_make(100, 100, 0, 48, 6), north = block_make(100, 50, 0, 48, 6), far = block_make(154, 60, 0, 48, 6);
+	struct block a = block_make(100, 100, 0, 48, 6), north = block_make(100, 50, 0, 48, 6),
+				 far = block_make(154, 60, 0, 48, 6);
 	(void)state;
 	assert_int_equal(block_gap(&a, &north), 44);
 	assert_int_equal(block_gap(&a, &far), 35); /* 6 across and 34 up */
@@ -78,13 +83,16 @@ static void a_segment_meets_what_it_crosses(void **state)
 	assert_true(block_holds(&a, 120, 102)), assert_false(block_holds(&a, 130, 102));
 }
 
-/* Two blocks overlap if and only if their distance is nothing, whoever asks; and no point common to both is overlooked. */
+/* Two blocks overlap if and only if their distance is nothing, whoever asks; and no point common to both is
+   overlooked. */
 static void everybody_agrees_in_random_positions(void **state)
 {
 	(void)state;
 	for (int i = 0; i < 30000; i++) {
-		struct block a = block_make(200, 200, (int)random_below(360), 6 + (int)random_below(80), 6 + (int)random_below(30));
-		struct block b = block_make(150 + (int)random_below(100), 150 + (int)random_below(100), (int)random_below(360), 6 + (int)random_below(80), 6 + (int)random_below(30));
+		struct block a = block_make(200, 200, (int)random_below(360), 6 + (int)random_below(80),
+			6 + (int)random_below(30));
+		struct block b = block_make(150 + (int)random_below(100), 150 + (int)random_below(100),
+			(int)random_below(360), 6 + (int)random_below(80), 6 + (int)random_below(30));
 		bool over = block_overlaps(&a, &b);
 		assert_int_equal(over, block_overlaps(&b, &a));
 		if (over) assert_true(block_distance2(&a, &b) == 0);
@@ -102,8 +110,10 @@ static void within_is_what_the_gap_says(void **state)
 	(void)state;
 	for (int i = 0; i < 60000; i++) {
 		int w = (int)random_below(4) ? 6 + (int)random_below(80) : 0;
-		struct block a = block_make(200, 200, (int)random_below(360), 6 + (int)random_below(80), 6 + (int)random_below(90));
-		struct block b = block_make((int)random_below(400), (int)random_below(400), w ? (int)random_below(360) : 0, w, w ? 6 + (int)random_below(30) : 0);
+		struct block a = block_make(200, 200, (int)random_below(360), 6 + (int)random_below(80),
+			6 + (int)random_below(90));
+		struct block b = block_make((int)random_below(400), (int)random_below(400),
+			w ? (int)random_below(360) : 0, w, w ? 6 + (int)random_below(30) : 0);
 		int gap = block_gap(&a, &b);
 		assert_true(block_within(&a, &b, gap)), assert_true(block_within(&b, &a, gap + 1));
 		if (gap) assert_false(block_within(&a, &b, gap - 1));
@@ -123,11 +133,15 @@ static void the_ground_lies_where_it_was_surveyed(void **state)
 	struct arena *a = arena_new();
 	const struct table *t = sand_table(a);
 	(void)state;
-	assert_true(table_at(t, 70, 70) & TABLE_WOODS), assert_false(table_at(t, 39, 70) & TABLE_WOODS), assert_false(table_at(t, 101, 70) & TABLE_WOODS);
-	assert_true(table_at(t, 170, 70) & TABLE_TOWN), assert_true(table_at(t, 260, 70) & TABLE_ORCHARD), assert_true(table_at(t, 340, 70) & TABLE_MARSH);
-	assert_true(table_at(t, 500, 70) & TABLE_WALL), assert_true(table_at(t, 540, 70) & TABLE_DITCH), assert_true(table_at(t, 580, 70) & TABLE_SLOPE);
+	assert_true(table_at(t, 70, 70) & TABLE_WOODS), assert_false(table_at(t, 39, 70) & TABLE_WOODS),
+		assert_false(table_at(t, 101, 70) & TABLE_WOODS);
+	assert_true(table_at(t, 170, 70) & TABLE_TOWN), assert_true(table_at(t, 260, 70) & TABLE_ORCHARD),
+		assert_true(table_at(t, 340, 70) & TABLE_MARSH);
+	assert_true(table_at(t, 500, 70) & TABLE_WALL), assert_true(table_at(t, 540, 70) & TABLE_DITCH),
+		assert_true(table_at(t, 580, 70) & TABLE_SLOPE);
 	assert_true(table_at(t, 655, 65) & TABLE_WORK); /* within a closed work */
-	assert_true(table_at(t, 100, 430) & TABLE_WATER), assert_false(table_at(t, 360, 430) & TABLE_WATER), assert_true(table_at(t, 360, 430) & TABLE_BRIDGE);
+	assert_true(table_at(t, 100, 430) & TABLE_WATER), assert_false(table_at(t, 360, 430) & TABLE_WATER),
+		assert_true(table_at(t, 360, 430) & TABLE_BRIDGE);
 	assert_true(table_at(t, 200, 360) & TABLE_ROAD);
 	assert_true(table_height(t, 435, 70) > table_height(t, 300, 250) + 200);
 	arena_free(a);
@@ -142,12 +156,16 @@ static void a_way_counts_what_it_meets(void **state)
 	assert_int_equal(way.length, 100), assert_in_range(way.slow, 59, 61), assert_int_equal(way.crossed, 0);
 	assert_int_equal(table_walk(t, 490, 70, 510, 70, 0, TABLE_WALL).crossed, 1);
 	assert_int_equal(table_walk(t, 490, 40, 590, 90, 0, TABLE_WALL | TABLE_DITCH | TABLE_SLOPE).crossed, 3);
-	assert_false(table_walk(t, 100, 360, 300, 360, 0, 0).off_road), assert_true(table_walk(t, 100, 350, 300, 360, 0, 0).off_road);
+	assert_false(table_walk(t, 100, 360, 300, 360, 0, 0).off_road),
+		assert_true(table_walk(t, 100, 350, 300, 360, 0, 0).off_road);
 	assert_true(table_walk(t, 100, 400, 110, 460, 0, 0).met & TABLE_WATER);
 	for (int i = 0; i < 5000; i++) { /* no way slips through the river's line, nor through the wall */
 		int x0 = 380 + (int)random_below(150), x1 = 380 + (int)random_below(150);
 		assert_true(table_walk(t, x0, 400, x1, 470, 0, 0).met & TABLE_WATER);
-		assert_int_equal(table_walk(t, 460 + (int)random_below(39), 40 + (int)random_below(60), 501 + (int)random_below(30), 40 + (int)random_below(60), 0, TABLE_WALL).crossed, 1);
+		assert_int_equal(table_walk(t, 460 + (int)random_below(39), 40 + (int)random_below(60),
+							 501 + (int)random_below(30), 40 + (int)random_below(60), 0, TABLE_WALL)
+							 .crossed,
+			1);
 	}
 	arena_free(a);
 }
@@ -171,10 +189,17 @@ static void sight_ends_in_woods_and_behind_hills(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_heading_is_the_nearest_degree), cmocka_unit_test(a_turn_is_the_smaller_way_round), cmocka_unit_test(touching_is_no_overlap),
-		cmocka_unit_test(gaps_are_measured_between_the_nearest_points), cmocka_unit_test(ahead_is_beyond_the_front_edge),
-		cmocka_unit_test(a_segment_meets_what_it_crosses), cmocka_unit_test(everybody_agrees_in_random_positions), cmocka_unit_test(within_is_what_the_gap_says),
-		cmocka_unit_test(the_ground_lies_where_it_was_surveyed), cmocka_unit_test(a_way_counts_what_it_meets), cmocka_unit_test(sight_ends_in_woods_and_behind_hills),
+		cmocka_unit_test(a_heading_is_the_nearest_degree),
+		cmocka_unit_test(a_turn_is_the_smaller_way_round),
+		cmocka_unit_test(touching_is_no_overlap),
+		cmocka_unit_test(gaps_are_measured_between_the_nearest_points),
+		cmocka_unit_test(ahead_is_beyond_the_front_edge),
+		cmocka_unit_test(a_segment_meets_what_it_crosses),
+		cmocka_unit_test(everybody_agrees_in_random_positions),
+		cmocka_unit_test(within_is_what_the_gap_says),
+		cmocka_unit_test(the_ground_lies_where_it_was_surveyed),
+		cmocka_unit_test(a_way_counts_what_it_meets),
+		cmocka_unit_test(sight_ends_in_woods_and_behind_hills),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
-/* Ground cut into hexes: cover, waters without gaps, unbroken roads, crossings, slopes, obstacles, corrections. */
+/* Ground cut into hexes: cover, waters without gaps, unbroken roads, crossings, slopes, obstacles,
+   corrections. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,18 +11,28 @@
 #include "ground/lattice.h"
 
 #define N(list) (int)(sizeof(list) / sizeof *(list))
-#define LINE(kind_, ...) {.kind = kind_, .points = (const struct point[]){__VA_ARGS__}, .n = N(((const struct point[]){__VA_ARGS__}))}
+#define LINE(kind_, ...) \
+	{.kind = kind_, \
+		.points = (const struct point[]){__VA_ARGS__}, \
+		.n = N(((const struct point[]){__VA_ARGS__}))}
 
 /* A winding river from north to south, a tributary from the west, a canal from the east. */
 static const struct line waters[] = {
-	LINE(LINE_RIVER, {3900, 0}, {3700, 900}, {4600, 1700}, {4200, 2900}, {5100, 3300}, {4800, 4400}, {3900, 5200}, {4300, 6000}),
+	LINE(LINE_RIVER, {3900, 0}, {3700, 900}, {4600, 1700}, {4200, 2900}, {5100, 3300}, {4800, 4400},
+		{3900, 5200}, {4300, 6000}),
 	LINE(LINE_STREAM, {0, 2700}, {900, 2300}, {1700, 3100}, {2900, 2600}, {4270, 2700}),
 	LINE(LINE_CANAL, {8000, 4100}, {6900, 4350}, {4860, 4150}),
 };
 static const struct crossing bridge[] = {{CROSSING_BRIDGE, {4500, 1830}, "Ponte", false}};
 
 static const struct ground river = {
-	.width = 8000, .height = 6000, .base_height = 50, .lines = 3, .line = waters, .crossings = 1, .crossing = bridge,
+	.width = 8000,
+	.height = 6000,
+	.base_height = 50,
+	.lines = 3,
+	.line = waters,
+	.crossings = 1,
+	.crossing = bridge,
 };
 
 static const struct hexmap *cut(struct arena *a, const struct ground *g, struct hexmap_recipe r)
@@ -38,8 +49,7 @@ static void both_hexes_of_a_side_agree(const struct hexmap *m)
 	for (int hex = 0; hex < m->count; hex++)
 		for (int dir = 0; dir < 6; dir++) {
 			int to = hex_next(m, hex, dir), i = hex * 6 + dir, j = to * 6 + (dir + 3) % 6;
-			if (to == HEX_NONE)
-				continue;
+			if (to == HEX_NONE) continue;
 			unsigned slopes = EDGE_SLOPE_UP | EDGE_SLOPE_DOWN;
 			assert_int_equal(m->edge[i] & ~slopes, m->edge[j] & ~slopes);
 			assert_int_equal((m->edge[i] & EDGE_SLOPE_UP) != 0, (m->edge[j] & EDGE_SLOPE_DOWN) != 0);
@@ -70,7 +80,8 @@ static void water_on_sides_parts_the_land_without_gaps(void **state)
 	for (int v = 0; v < 4; v++)
 		for (int size = 150; size <= 900; size += 125) {
 			struct arena *a = arena_new();
-			const struct hexmap *m = cut(a, &river, (struct hexmap_recipe){.grid = {.flat = v / 2, .shift_even = v % 2, .size = size}});
+			const struct hexmap *m = cut(a, &river,
+				(struct hexmap_recipe){.grid = {.flat = v / 2, .shift_even = v % 2, .size = size}});
 			struct point nw = {800, 700}, sw = {900, 5200}, ne = {7300, 900}, se = {7200, 5700};
 			both_hexes_of_a_side_agree(m);
 			assert_false(connected(m, nw, ne));
@@ -96,8 +107,7 @@ static void snapped_sides_share_their_corners(void **state)
 			int left = hex_next(m, hex, (i + 5) % 6);
 			sides += (m->edge[hex * 6 + i] & EDGE_STREAM) != 0;
 			sides += (m->edge[hex * 6 + (i + 5) % 6] & EDGE_STREAM) != 0;
-			if (left != HEX_NONE)
-				sides += (m->edge[left * 6 + (i + 1) % 6] & EDGE_STREAM) != 0;
+			if (left != HEX_NONE) sides += (m->edge[left * 6 + (i + 1) % 6] & EDGE_STREAM) != 0;
 			assert_in_range(sides, 0, 2);
 			ends += sides == 1;
 		}
@@ -112,8 +122,7 @@ static void a_bridge_lies_on_water_near_where_it_was_drawn(void **state)
 	int bridges = 0;
 	(void)state;
 	for (int i = 0; i < m->count * 6; i++) {
-		if (!(m->edge[i] & EDGE_BRIDGE))
-			continue;
+		if (!(m->edge[i] & EDGE_BRIDGE)) continue;
 		bridges++;
 		assert_true(m->edge[i] & EDGE_RIVER);
 		assert_true(point_distance2(hexmap_centre(m, i / 6), bridge[0].at) < 700 * 700);
@@ -125,7 +134,8 @@ static void a_bridge_lies_on_water_near_where_it_was_drawn(void **state)
 static void water_in_hexes_is_an_unbroken_chain(void **state)
 {
 	struct arena *a = arena_new();
-	const struct hexmap *m = cut(a, &river, (struct hexmap_recipe){.grid = {.size = 600}, .streams_in_hexes = true});
+	const struct hexmap *m =
+		cut(a, &river, (struct hexmap_recipe){.grid = {.size = 600}, .streams_in_hexes = true});
 	int bridges = 0;
 	(void)state;
 	for (int hex = 0; hex < m->count; hex++) {
@@ -181,7 +191,8 @@ static void roads_lead_from_end_to_end_and_meet_at_junctions(void **state)
 		for (int size = 150; size <= 900; size += 50) {
 			struct arena *a = arena_new();
 			int16_t cost[HEX_MOST], from[HEX_MOST];
-			const struct hexmap *m = cut(a, &g, (struct hexmap_recipe){.grid = {.flat = v / 2, .shift_even = v % 2, .size = size}});
+			const struct hexmap *m = cut(a, &g,
+				(struct hexmap_recipe){.grid = {.flat = v / 2, .shift_even = v % 2, .size = size}});
 			both_hexes_of_a_side_agree(m);
 			hex_reach(m, hexmap_at(m, (struct point){100, 1000}), 1000, along_roads, m, cost, from);
 			assert_true(cost[hexmap_at(m, (struct point){7900, 3000})] > 0);
@@ -194,15 +205,15 @@ static void roads_lead_from_end_to_end_and_meet_at_junctions(void **state)
 static void a_clipped_corner_makes_no_zigzag(void **state)
 {
 	struct arena *a = arena_new();
-	/* Due south, a little west of the line between two columns of corners: it clips every second hex of the next column. */
+	/* Due south, a little west of the line between two columns of corners: it clips every second hex of the
+	   next column. */
 	const struct line south[] = {LINE(LINE_ROAD, {2370, 0}, {2370, 5900})};
 	struct ground g = {.width = 8000, .height = 6000, .lines = 1, .line = south};
 	const struct hexmap *m = cut(a, &g, (struct hexmap_recipe){.grid = {.size = 800}});
 	(void)state;
 	for (int hex = 0; hex < m->count; hex++) {
 		int n = 0;
-		for (int dir = 0; dir < 6; dir++)
-			n += m->way[hex * 6 + dir] == WAY_ROAD;
+		for (int dir = 0; dir < 6; dir++) n += m->way[hex * 6 + dir] == WAY_ROAD;
 		assert_in_range(n, 0, 2);
 	}
 	arena_free(a);
@@ -222,7 +233,8 @@ static void roads_across_closed_sides_are_faults(void **state)
 	struct ground g = {.width = 8000, .height = 6000, .lines = 1, .line = east};
 	const struct hexmap *m = cut(a, &g, (struct hexmap_recipe){.grid = {.size = 800}});
 	(void)state;
-	assert_int_equal(hexmap_check_ways(m, closed_to_the_east, NULL, (struct mark){"battle.yaml", 7, 1}, &f), 2);
+	assert_int_equal(hexmap_check_ways(m, closed_to_the_east, NULL, (struct mark){"battle.yaml", 7, 1}, &f),
+		2);
 	assert_int_equal(f.list[0].at.line, 7);
 	faults_free(&f);
 	arena_free(a);
@@ -237,7 +249,8 @@ static void the_crossroads_has_its_woods_village_and_hill(void **state)
 	(void)state;
 	const struct ground *g = ground_load(a, "tests/battles/crossroads/ground.yaml", &f);
 	assert_non_null(g);
-	const struct hexmap *m = cut(a, g, (struct hexmap_recipe){.grid = {.size = 500}, .level_base = 100, .level_step = 20});
+	const struct hexmap *m =
+		cut(a, g, (struct hexmap_recipe){.grid = {.size = 500}, .level_base = 100, .level_step = 20});
 	assert_true(m->cover[hexmap_at(m, (struct point){5600, 1500})] & HEX_WOODS);
 	assert_true(m->cover[hexmap_at(m, (struct point){4000, 3000})] & HEX_SETTLEMENT);
 	assert_true(m->cover[hexmap_at(m, (struct point){1200, 4300})] & HEX_FIELDS);
@@ -254,7 +267,9 @@ static void slopes_rise_to_the_left_and_walls_stand_on_sides(void **state)
 {
 	struct arena *a = arena_new();
 	const struct line lines[] = {
-		LINE(LINE_SLOPE, {1000, 2800}, {7000, 2800}), LINE(LINE_WALL, {1000, 5000}, {3000, 5000}), LINE(LINE_HEDGE, {5000, 5000}, {5020, 5000}),
+		LINE(LINE_SLOPE, {1000, 2800}, {7000, 2800}),
+		LINE(LINE_WALL, {1000, 5000}, {3000, 5000}),
+		LINE(LINE_HEDGE, {5000, 5000}, {5020, 5000}),
 	};
 	struct ground g = {.width = 8000, .height = 6000, .lines = 3, .line = lines};
 	const struct hexmap *m = cut(a, &g, (struct hexmap_recipe){.grid = {.size = 600}});
@@ -264,8 +279,7 @@ static void slopes_rise_to_the_left_and_walls_stand_on_sides(void **state)
 	for (int i = 0; i < m->count * 6; i++) {
 		hedges += (m->edge[i] & EDGE_HEDGE) != 0;
 		walls += (m->edge[i] & EDGE_WALL) != 0;
-		if (!(m->edge[i] & EDGE_SLOPE_UP))
-			continue;
+		if (!(m->edge[i] & EDGE_SLOPE_UP)) continue;
 		up++;
 		assert_true(hexmap_centre(m, m->next[i]).y < hexmap_centre(m, i / 6).y);
 	}
@@ -281,8 +295,7 @@ static int ringed(const struct hexmap *m)
 	int n = 0;
 	for (int hex = 0; hex < m->count; hex++) {
 		int sides = 0;
-		for (int dir = 0; dir < 6; dir++)
-			sides += (m->edge[hex * 6 + dir] & EDGE_FORT) != 0;
+		for (int dir = 0; dir < 6; dir++) sides += (m->edge[hex * 6 + dir] & EDGE_FORT) != 0;
 		n += sides == 6;
 	}
 	return n;
@@ -291,8 +304,10 @@ static int ringed(const struct hexmap *m)
 static void a_closed_fort_rings_the_hexes_inside_it(void **state)
 {
 	struct arena *a = arena_new();
-	const struct line small[] = {LINE(LINE_FORT, {3960, 3000}, {4000, 2960}, {4040, 3000}, {4000, 3040}, {3960, 3000})};
-	const struct line large[] = {LINE(LINE_FORT, {3000, 2000}, {5000, 2000}, {5000, 4000}, {3000, 4000}, {3000, 2000})};
+	const struct line small[] = {
+		LINE(LINE_FORT, {3960, 3000}, {4000, 2960}, {4040, 3000}, {4000, 3040}, {3960, 3000})};
+	const struct line large[] = {
+		LINE(LINE_FORT, {3000, 2000}, {5000, 2000}, {5000, 4000}, {3000, 4000}, {3000, 2000})};
 	struct ground g = {.width = 8000, .height = 6000, .lines = 1, .line = small};
 	const struct hexmap *m = cut(a, &g, (struct hexmap_recipe){.grid = {.size = 600}});
 	int sides = 0;
@@ -301,8 +316,7 @@ static void a_closed_fort_rings_the_hexes_inside_it(void **state)
 	g.line = large;
 	m = cut(a, &g, (struct hexmap_recipe){.grid = {.size = 600}});
 	both_hexes_of_a_side_agree(m);
-	for (int i = 0; i < m->count * 6; i++)
-		sides += (m->edge[i] & EDGE_FORT) != 0;
+	for (int i = 0; i < m->count * 6; i++) sides += (m->edge[i] & EDGE_FORT) != 0;
 	assert_true(sides >= 24); /* each side seen from both its hexes */
 	arena_free(a);
 }
@@ -317,8 +331,7 @@ static void steep_ground_makes_slopes_by_itself(void **state)
 	int up = 0;
 	(void)state;
 	both_hexes_of_a_side_agree(m);
-	for (int i = 0; i < m->count * 6; i++)
-		up += (m->edge[i] & EDGE_SLOPE_UP) != 0;
+	for (int i = 0; i < m->count * 6; i++) up += (m->edge[i] & EDGE_SLOPE_UP) != 0;
 	assert_true(up > 5);
 	arena_free(a);
 }
@@ -340,12 +353,15 @@ static void corrections_have_the_last_word(void **state)
 	struct arena *a = arena_new();
 	struct faults f = {0};
 	(void)state;
-	const struct hexmap *m = corrected(a, "- {hex: 0203, set: [woods, marsh], level: 2, name: Bog}\n"
-	                                      "- {hex: [0203, 0204], clear: [marsh]}\n"
-	                                      "- {hex: 0404, side: E, edge: [wall, slope_up], way: road, rail: yes}\n"
-	                                      "- {hex: 0504, side: W, clear_edge: wall}\n", &f);
+	const struct hexmap *m = corrected(a,
+		"- {hex: 0203, set: [woods, marsh], level: 2, name: Bog}\n"
+		"- {hex: [0203, 0204], clear: [marsh]}\n"
+		"- {hex: 0404, side: E, edge: [wall, slope_up], way: road, rail: yes}\n"
+		"- {hex: 0504, side: W, clear_edge: wall}\n",
+		&f);
 	assert_non_null(m);
-	int hex = hexmap_find(m, "0203"), side = hexmap_find(m, "0404") * 6 + 1, back = hexmap_find(m, "0504") * 6 + 4;
+	int hex = hexmap_find(m, "0203"), side = hexmap_find(m, "0404") * 6 + 1,
+		back = hexmap_find(m, "0504") * 6 + 4;
 	assert_int_equal(m->cover[hex], HEX_WOODS);
 	assert_int_equal(m->level[hex], 2);
 	assert_string_equal(m->name[hex], "Bog");
@@ -359,9 +375,17 @@ static void corrections_have_the_last_word(void **state)
 
 static void wrong_corrections_are_faults_in_their_place(void **state)
 {
-	static const struct { const char *text; int column; } wrong[] = {
-		{"- {hex: 9999, set: [woods]}", 9}, {"- {hex: 0203, set: [forest]}", 21}, {"- {hex: 0203, level: 9}", 22},
-		{"- {hex: 0203, side: N, way: road}", 21}, {"- {hex: 0203, way: road}", 3}, {"- {hex: 0203, side: E}", 21}, {"- {set: [woods]}", 3},
+	static const struct {
+		const char *text;
+		int column;
+	} wrong[] = {
+		{"- {hex: 9999, set: [woods]}", 9},
+		{"- {hex: 0203, set: [forest]}", 21},
+		{"- {hex: 0203, level: 9}", 22},
+		{"- {hex: 0203, side: N, way: road}", 21},
+		{"- {hex: 0203, way: road}", 3},
+		{"- {hex: 0203, side: E}", 21},
+		{"- {set: [woods]}", 3},
 	};
 	(void)state;
 	for (int i = 0; i < N(wrong); i++) {

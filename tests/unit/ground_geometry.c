@@ -35,7 +35,8 @@ static void distances_are_exact_at_a_million_metres(void **state)
 	assert_int_equal(point_segment_distance2(P(0, 5), P(-10, 0), P(10, 0)), 25);
 	assert_int_equal(point_segment_distance2(P(13, 4), P(-10, 0), P(10, 0)), 25);
 	assert_int_equal(point_segment_distance2(P(3, 4), P(0, 0), P(0, 0)), 25);
-	assert_int_equal(point_segment_distance2(P(0, 1000000), P(-1000000, -1000000), P(1000000, -1000000)), 4000000000000);
+	assert_int_equal(point_segment_distance2(P(0, 1000000), P(-1000000, -1000000), P(1000000, -1000000)),
+		4000000000000);
 	assert_int_equal(point_segment_distance2(P(1, 0), P(0, 0), P(1, 1)), 0); /* a half, rounded down */
 }
 
@@ -63,13 +64,21 @@ static void square_roots_are_rounded_down(void **state)
 
 static void heights_meet_what_is_known_and_fade_to_the_base(void **state)
 {
-	struct point ridge[] = {{0, 4000}, {4000, 4000}}, hill[] = {{7000, 7000}, {8000, 7000}, {8000, 8000}, {7000, 8000}};
+	struct point ridge[] = {{0, 4000}, {4000, 4000}},
+				 hill[] = {{7000, 7000}, {8000, 7000}, {8000, 8000}, {7000, 8000}};
 	int32_t heights[] = {60, 100};
 	struct spot spots[] = {{{4000, 0}, 90, NULL}};
 	struct line lines[] = {{.kind = LINE_RIDGE, .n = 2, .points = ridge, .heights = heights}};
 	struct area areas[] = {{.kind = AREA_HILL, .n = 4, .points = hill, .height = 120}};
-	struct ground g = {.width = 10000, .height = 10000, .base_height = 50, .spots = 1, .spot = spots,
-	                   .lines = 1, .line = lines, .areas = 1, .area = areas};
+	struct ground g = {.width = 10000,
+		.height = 10000,
+		.base_height = 50,
+		.spots = 1,
+		.spot = spots,
+		.lines = 1,
+		.line = lines,
+		.areas = 1,
+		.area = areas};
 	(void)state;
 	assert_int_equal(ground_height(&g, P(4000, 0)), 90);
 	assert_int_equal(ground_height(&g, P(2000, 4000)), 80);

@@ -1,4 +1,5 @@
-/* Hex grids: numbering, neighbours, distances, lines of sight and paths on maps without any ground on them. */
+/* Hex grids: numbering, neighbours, distances, lines of sight and paths on maps without any ground on
+   them. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,7 +13,14 @@ static const struct ground empty = {.width = 15200, .height = 15400, .base_heigh
 
 static const struct hexgrid bull_run = {.size = 800, .cols = 19, .rows = 22};
 static const struct hexgrid solferino = {
-	.size = 600, .cols = 23, .rows = 36, .row_first = true, .col_start = 1, .row_start = 1, .col_reversed = true, .flat = true,
+	.size = 600,
+	.cols = 23,
+	.rows = 36,
+	.row_first = true,
+	.col_start = 1,
+	.row_start = 1,
+	.col_reversed = true,
+	.flat = true,
 };
 
 static const struct hexmap *make(struct arena *a, struct hexgrid grid)
@@ -31,7 +39,12 @@ static int variants(struct arena *a, const struct hexmap **maps)
 	int n = 0;
 	for (int flat = 0; flat < 2; flat++)
 		for (int even = 0; even < 2; even++)
-			maps[n++] = make(a, (struct hexgrid){.size = 700, .cols = 9, .rows = 8, .flat = flat, .shift_even = even, .origin = {300, -200}});
+			maps[n++] = make(a, (struct hexgrid){.size = 700,
+									.cols = 9,
+									.rows = 8,
+									.flat = flat,
+									.shift_even = even,
+									.origin = {300, -200}});
 	return n;
 }
 
@@ -74,8 +87,7 @@ static void neighbours_are_mutual_and_one_hex_away(void **state)
 		for (int hex = 0; hex < maps[v]->count; hex++)
 			for (int dir = 0; dir < 6; dir++) {
 				int to = hex_next(maps[v], hex, dir);
-				if (to == HEX_NONE)
-					continue;
+				if (to == HEX_NONE) continue;
 				assert_int_equal(hex_next(maps[v], to, (dir + 3) % 6), hex);
 				assert_int_equal(hex_range(maps[v], hex, to), 1);
 				assert_int_equal(hexmap_direction(maps[v], hex, to), dir);
@@ -92,7 +104,8 @@ static void directions_go_clockwise_from_the_north(void **state)
 	(void)state;
 	for (int v = variants(a, maps) - 1; v >= 0; v--) {
 		struct point o = hexmap_centre(maps[v], 40), north = hexmap_centre(maps[v], hex_next(maps[v], 40, 0));
-		struct point south = hexmap_centre(maps[v], hex_next(maps[v], 40, 3)), east = hexmap_centre(maps[v], hex_next(maps[v], 40, 1));
+		struct point south = hexmap_centre(maps[v], hex_next(maps[v], 40, 3)),
+					 east = hexmap_centre(maps[v], hex_next(maps[v], 40, 1));
 		assert_true(north.y < o.y && south.y > o.y && east.x > o.x);
 		assert_true(maps[v]->grid.flat ? north.x == o.x : north.x > o.x);
 	}
@@ -119,8 +132,7 @@ static int walked(const struct hexmap *m, int a, int b)
 	int16_t ring[512];
 	for (int d = 0; d < 80; d++)
 		for (int i = hex_ring(m, a, d, ring) - 1; i >= 0; i--)
-			if (ring[i] == b)
-				return d;
+			if (ring[i] == b) return d;
 	return -1;
 }
 
@@ -187,8 +199,7 @@ static void sight_crossings_are_adjacent_and_never_the_ends(void **state)
 				for (int i = 0; i < n; i++) {
 					assert_true(c[i].a != p && c[i].a != q && c[i].b != p && c[i].b != q);
 					assert_int_equal(hex_range(maps[v], last, c[i].a), 1);
-					if (c[i].b != HEX_NONE)
-						assert_int_equal(hex_range(maps[v], c[i].a, c[i].b), 1);
+					if (c[i].b != HEX_NONE) assert_int_equal(hex_range(maps[v], c[i].a, c[i].b), 1);
 					last = c[i].a;
 				}
 				assert_in_range(hex_range(maps[v], last, q), 0, 1);
@@ -274,8 +285,7 @@ static void reach_at_one_a_hex_is_the_distance(void **state)
 	for (int hex = 0; hex < m->count; hex++) {
 		int range = hex_range(m, start, hex);
 		assert_int_equal(cost[hex], range <= 6 ? range : -1);
-		if (hex != start && range <= 6)
-			assert_int_equal(cost[from[hex]] + 1, cost[hex]);
+		if (hex != start && range <= 6) assert_int_equal(cost[from[hex]] + 1, cost[hex]);
 	}
 	assert_int_equal(from[start], HEX_NONE);
 	arena_free(a);
@@ -337,10 +347,13 @@ static void a_recipe_is_read_key_by_key(void **state)
 	struct faults f = {0};
 	struct hexmap_recipe r = {0};
 	(void)state;
-	struct yaml *y = parsed(a, "{hex: 600, top: flat, shift: even, origin: [10, -20], cols: 23, rows: 36, numbers: rrcc, first: [1, 2], "
-	                           "reversed: [yes, no], level_step: 30, level_base: 60, max_level: 4, steep: 25, streams: hexes, woods: 40}", &f);
+	struct yaml *y = parsed(a,
+		"{hex: 600, top: flat, shift: even, origin: [10, -20], cols: 23, rows: 36, numbers: rrcc, first: [1, 2], "
+		"reversed: [yes, no], level_step: 30, level_base: 60, max_level: 4, steep: 25, streams: hexes, woods: 40}",
+		&f);
 	assert_true(hexmap_recipe_read(yaml_root(y), &empty, &r, &f));
-	assert_true(r.grid.flat && r.grid.shift_even && r.grid.row_first && r.grid.col_reversed && !r.grid.row_reversed && r.streams_in_hexes);
+	assert_true(r.grid.flat && r.grid.shift_even && r.grid.row_first && r.grid.col_reversed &&
+				!r.grid.row_reversed && r.streams_in_hexes);
 	assert_int_equal(r.grid.size, 600);
 	assert_int_equal(r.grid.origin.y, -20);
 	assert_int_equal(r.grid.row_start, 2);
@@ -358,7 +371,8 @@ static void a_recipe_that_cannot_be_numbered_is_a_fault_in_its_place(void **stat
 	struct faults f = {0};
 	struct hexmap_recipe r = {0};
 	(void)state;
-	assert_false(hexmap_recipe_read(yaml_root(parsed(a, "\n{cols: 90, rows: 20, first: [50, 0]}", &f)), &empty, &r, &f));
+	assert_false(hexmap_recipe_read(yaml_root(parsed(a, "\n{cols: 90, rows: 20, first: [50, 0]}", &f)),
+		&empty, &r, &f));
 	assert_int_equal(f.n, 1);
 	assert_int_equal(f.list[0].at.line, 2);
 	faults_free(&f);

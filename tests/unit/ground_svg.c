@@ -1,4 +1,5 @@
-/* The drawing: that it is whole, of a reasonable size, and shows what it should. What it looks like is for eyes. */
+/* The drawing: that it is whole, of a reasonable size, and shows what it should. What it looks like is for
+   eyes. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -19,15 +20,15 @@ static void draw(struct text *out, const char *path, const char *title, bool wit
 	assert_true(hexmap_recipe_read((struct node){0}, g, &r, &f));
 	const struct hexmap *m = hexmap_make(a, g, &r, (struct node){0}, &f);
 	assert_non_null(m);
-	svg_draw(out, g, with_map ? m : NULL, &(struct svg_options){.title = title, .subtitle = title, .grid = true, .numbers = true});
+	svg_draw(out, g, with_map ? m : NULL,
+		&(struct svg_options){.title = title, .subtitle = title, .grid = true, .numbers = true});
 	arena_free(a);
 }
 
 static int count(const char *s, const char *what)
 {
 	int n = 0;
-	for (; (s = strstr(s, what)); s++)
-		n++;
+	for (; (s = strstr(s, what)); s++) n++;
 	return n;
 }
 

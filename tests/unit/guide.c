@@ -1,5 +1,5 @@
-/* Every guided battle there is: each word of it is known to its rules, its battle and its rule book; and a guide with mistakes says where
-   they are. */
+/* Every guided battle there is: each word of it is known to its rules, its battle and its rule book; and a
+   guide with mistakes says where they are. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -44,12 +44,12 @@ static void every_guide_is_right(void **state)
 	assert_true(found > 0);
 }
 
-/* The orders the template's guide asks for, given against its opponent: what it tells must still be so whenever the opponent has learnt
-   something. Empty words: that opponent and these dice allow the story. */
+/* The orders the template's guide asks for, given against its opponent: what it tells must still be so
+   whenever the opponent has learnt something. Empty words: that opponent and these dice allow the story. */
 static const char *story(const struct muster *m, const struct guide *g, int32_t number)
 {
-	static const char *const orders[] = {"guard burnside", "march burnside", "step burnside 0405", "halt", "march schenck", "step schenck 0707", "halt", "done",
-	                                     "fire carlisle rogers_latham", "done"};
+	static const char *const orders[] = {"guard burnside", "march burnside", "step burnside 0405", "halt",
+		"march schenck", "step schenck 0707", "halt", "done", "fire carlisle rogers_latham", "done"};
 	uint8_t seed[32];
 	seed_from_number((uint64_t)number, seed);
 	struct match *t = match_new(m, seed);
@@ -62,7 +62,8 @@ static const char *story(const struct muster *m, const struct guide *g, int32_t 
 		if (t->turn != g->side) {
 			o = mind_choose(x, t->g, t->turn, &t->legal, (struct mind_budget){0});
 			assert_true(match_order(t, t->turn, &o, NULL));
-		} else if (!order_read(m, orders[i], &o, error, sizeof error) || !match_order(t, t->turn, &o, NULL)) wrong = orders[i];
+		} else if (!order_read(m, orders[i], &o, error, sizeof error) || !match_order(t, t->turn, &o, NULL))
+			wrong = orders[i];
 		else i++;
 	}
 	mind_free(x), match_free(t);
@@ -93,8 +94,9 @@ static int faults_of(const struct rules *r, const struct guide *like, const char
 	snprintf(path, sizeof path, "%s/rules/%s/guide.yaml", dir, r->id);
 	FILE *f = fopen(path, "w");
 	assert_non_null(f);
-	fprintf(f, "title: t\nintro: i\nclosing: c\nbattle: %s\nscenario: %s\nside: %s\nseed: 1\nopponent: random\nsteps:\n%s", like->battle, like->scenario,
-		find(a, like->battle)->side[like->side].id, steps);
+	fprintf(f,
+		"title: t\nintro: i\nclosing: c\nbattle: %s\nscenario: %s\nside: %s\nseed: 1\nopponent: random\nsteps:\n%s",
+		like->battle, like->scenario, find(a, like->battle)->side[like->side].id, steps);
 	fclose(f);
 	assert_true((guide_load(a, r, dir, find, a, &faults) == NULL) == (faults.n > 0));
 	int n = faults.n;
@@ -130,6 +132,7 @@ static void mistakes_are_told(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test(every_guide_is_right), cmocka_unit_test(the_template_s_guide_can_be_followed), cmocka_unit_test(mistakes_are_told)};
+	const struct CMUnitTest tests[] = {cmocka_unit_test(every_guide_is_right),
+		cmocka_unit_test(the_template_s_guide_can_be_followed), cmocka_unit_test(mistakes_are_told)};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
-/* Odds of several orders at once, as anybody may ask for them: any orders that are offered now or were offered before, in any order, at any point
-   of a game of every rule system. They are given or refused. None of them ends the program: along a path of dice classes a tie may be rolled
-   again and again, and then nobody is ever asked anything. */
+/* Odds of several orders at once, as anybody may ask for them: any orders that are offered now or were
+   offered before, in any order, at any point of a game of every rule system. They are given or refused. None
+   of them ends the program: along a path of dice classes a tie may be rolled again and again, and then nobody
+   is ever asked anything. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -13,14 +14,23 @@
 #include "engine/odds.h"
 
 #define CHAIN 3
-#define KEPT 64      /* orders that were offered before */
+#define KEPT 64 /* orders that were offered before */
 #define DECISIONS 300
 
-struct chains { const struct muster *m; struct game *g; struct orders legal; struct odds odds; struct rng rng; struct order kept[KEPT]; int had, given, refused; };
+struct chains {
+	const struct muster *m;
+	struct game *g;
+	struct orders legal;
+	struct odds odds;
+	struct rng rng;
+	struct order kept[KEPT];
+	int had, given, refused;
+};
 
 static struct order any_order(struct chains *x)
 {
-	if (x->had && rng_below(&x->rng, 4) == 0) return x->kept[rng_below(&x->rng, (uint32_t)(x->had < KEPT ? x->had : KEPT))];
+	if (x->had && rng_below(&x->rng, 4) == 0)
+		return x->kept[rng_below(&x->rng, (uint32_t)(x->had < KEPT ? x->had : KEPT))];
 	return x->legal.list[rng_below(&x->rng, (uint32_t)x->legal.n)];
 }
 
@@ -59,7 +69,8 @@ static void no_chain_ends_the_program(void **state)
 		struct faults f = {0};
 		struct chains *x = calloc(1, sizeof *x);
 		assert_non_null(x);
-		x->m = muster_make(a, *r, "data", battle_load(a, "tests/battles/crossroads", &f), "meeting", NULL, &f);
+		x->m =
+			muster_make(a, *r, "data", battle_load(a, "tests/battles/crossroads", &f), "meeting", NULL, &f);
 		assert_non_null(x->m);
 		faults_free(&f);
 		x->g = game_new(x->m);

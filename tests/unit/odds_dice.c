@@ -1,6 +1,7 @@
-/* Odds out of whole games of every rule system: the fractions sum to one, and real dice agree with them. ODDS_ROLLS=1000000 rolls so often
-   for each order that is compared, ODDS_SYSTEM=id takes one system, ODDS_MANY=n compares n times as many. (Not drill: any of a side's
-   units may be its hidden guard, and two dozen guesses may miss it.) */
+/* Odds out of whole games of every rule system: the fractions sum to one, and real dice agree with them.
+   ODDS_ROLLS=1000000 rolls so often for each order that is compared, ODDS_SYSTEM=id takes one system,
+   ODDS_MANY=n compares n times as many. (Not drill: any of a side's units may be its hidden guard, and two
+   dozen guesses may miss it.) */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -16,7 +17,14 @@
 #include "engine/optional.h"
 #include "engine/view.h"
 
-struct comparison { const struct muster *m, *keeps; struct game *g; struct orders legal; struct odds odds, dice; struct rng rng; int rolls, met, exact, compared; };
+struct comparison {
+	const struct muster *m, *keeps;
+	struct game *g;
+	struct orders legal;
+	struct odds odds, dice;
+	struct rng rng;
+	int rolls, met, exact, compared;
+};
 typedef void look(struct comparison *x, int side, const struct order *o);
 
 static int number(const char *name, int usual) { return getenv(name) ? atoi(getenv(name)) : usual; }
@@ -25,7 +33,10 @@ static const struct outcome *same_outcome(const struct outcome *list, int n, con
 {
 	for (int i = 0; i < n; i++) {
 		int k = 0;
-		while (k < o->effects && list[i].effects == o->effects && list[i].effect[k].kind == o->effect[k].kind && list[i].effect[k].who == o->effect[k].who && list[i].effect[k].n == o->effect[k].n) k++;
+		while (k < o->effects && list[i].effects == o->effects &&
+			   list[i].effect[k].kind == o->effect[k].kind && list[i].effect[k].who == o->effect[k].who &&
+			   list[i].effect[k].n == o->effect[k].n)
+			k++;
 		if (k == o->effects && list[i].effects == k) return &list[i];
 	}
 	return NULL;
@@ -71,10 +82,12 @@ static struct order choose(struct comparison *x, int side, look *at)
 	struct saying s;
 	for (int i = 0, seen = 0; i < x->legal.n; i++) {
 		play_say(&p, x->g, side, &x->legal.list[i], &s);
-		if ((s.role == ROLE_FIRE || s.role == ROLE_ASSAULT) && rng_below(&x->rng, (uint32_t)++seen) == 0) attack = &x->legal.list[i];
+		if ((s.role == ROLE_FIRE || s.role == ROLE_ASSAULT) && rng_below(&x->rng, (uint32_t)++seen) == 0)
+			attack = &x->legal.list[i];
 	}
 	if (attack) at(x, side, attack);
-	return attack && rng_below(&x->rng, 2) ? *attack : x->legal.list[rng_below(&x->rng, (uint32_t)x->legal.n)];
+	return attack && rng_below(&x->rng, 2) ? *attack
+	                                       : x->legal.list[rng_below(&x->rng, (uint32_t)x->legal.n)];
 }
 
 static void play_game(struct comparison *x, int k, look *at)
@@ -107,8 +120,10 @@ static void play_games(const struct rules *r, int games, int rolls)
 {
 	struct arena *a = arena_new();
 	struct comparison *x = comparison_new(a, r, rolls);
-	for (int k = 1; k <= 60 * games && x->compared < 4 * games; k++) play_game(x, k, look_at); /* some fight little */
-	print_message("%s: %d odds sum to one, %d of them compared with %d rolls each\n", r->id, x->met, x->compared, rolls);
+	/* some fight little */
+	for (int k = 1; k <= 60 * games && x->compared < 4 * games; k++) play_game(x, k, look_at);
+	print_message("%s: %d odds sum to one, %d of them compared with %d rolls each\n", r->id, x->met,
+		x->compared, rolls);
 	assert_true(x->compared > 0);
 	free(x->g), free(x), arena_free(a);
 }
@@ -118,12 +133,14 @@ static void dice_agree_with_the_odds(void **state)
 	const char *only = getenv("ODDS_SYSTEM");
 	(void)state;
 	for (const struct rules *const *r = all_rules; *r; r++)
-		if (only ? strcmp(only, (*r)->id) == 0 : strcmp("drill", (*r)->id) != 0) play_games(*r, number("ODDS_MANY", 1), number("ODDS_ROLLS", 1000));
+		if (only ? strcmp(only, (*r)->id) == 0 : strcmp("drill", (*r)->id) != 0)
+			play_games(*r, number("ODDS_MANY", 1), number("ODDS_ROLLS", 1000));
 }
 
-/* --- what a system forgets ---------------------------------------------------------------------------------------------- */
+/* --- what a system forgets ------------------------------------------------------------------------------ */
 
-static void assert_same_chances(const struct odds *a, const struct outcome *x, int n, const struct odds *b, const struct outcome *y, int m)
+static void assert_same_chances(const struct odds *a, const struct outcome *x, int n, const struct odds *b,
+	const struct outcome *y, int m)
 {
 	assert_int_equal(n, m);
 	for (int i = 0; i < n; i++) {
@@ -143,8 +160,10 @@ static void forget_or_not(struct comparison *x, int side, const struct order *o)
 	x->met += x->odds.exact, x->exact += x->dice.exact;
 	if (x->odds.exact && x->dice.exact && x->odds.leaves > 1) {
 		x->compared++;
-		assert_same_chances(&x->odds, x->odds.outcome, x->odds.outcomes, &x->dice, x->dice.outcome, x->dice.outcomes);
-		assert_same_chances(&x->odds, x->odds.beside, x->odds.besides, &x->dice, x->dice.beside, x->dice.besides);
+		assert_same_chances(&x->odds, x->odds.outcome, x->odds.outcomes, &x->dice, x->dice.outcome,
+			x->dice.outcomes);
+		assert_same_chances(&x->odds, x->odds.beside, x->odds.besides, &x->dice, x->dice.beside,
+			x->dice.besides);
 	}
 	odds_free(&x->odds), odds_free(&x->dice);
 }
@@ -166,7 +185,9 @@ static void play_and_forget(const struct rules *r, int games)
 	struct muster keeps = *x->m;
 	odds.forget = NULL, remembers.odds = &odds, keeps.rules = &remembers, x->keeps = &keeps;
 	for (int k = 1; k <= 60 * games; k++) play_game(x, k, attack_and_last);
-	print_message("%s: %d odds are the same whether it forgets or not; in so few paths %d are exact if it does, %d if not\n", r->id, x->compared, x->met, x->exact);
+	print_message(
+		"%s: %d odds are the same whether it forgets or not; in so few paths %d are exact if it does, %d if not\n",
+		r->id, x->compared, x->met, x->exact);
 	assert_true(x->compared > 0);
 	assert_true(x->met > x->exact);
 	free(x->g), free(x), arena_free(a);
@@ -181,6 +202,7 @@ static void forgetting_changes_no_odds(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test(dice_agree_with_the_odds), cmocka_unit_test(forgetting_changes_no_odds)};
+	const struct CMUnitTest tests[] = {cmocka_unit_test(dice_agree_with_the_odds),
+		cmocka_unit_test(forgetting_changes_no_odds)};
 	return cmocka_run_group_tests_name("Odds and dice", tests, NULL, NULL);
 }

@@ -1,12 +1,14 @@
-/* The opponent, in every system: it gives only orders that are offered, keeps its budget, stops when told, comes to the same choice on one
-   core or two, and knows nothing its side may not know. MANY=1000000 makes as many decisions (docs/opponent.md). */
+/* The opponent, in every system: it gives only orders that are offered, keeps its budget, stops when told,
+   comes to the same choice on one core or two, and knows nothing its side may not know. MANY=1000000 makes as
+   many decisions (docs/opponent.md). */
 #include "engine/optional.h"
 #include "engine_help.h"
 #include "opponent/mind.h"
 
 #define USUAL_DECISIONS 1200
 
-static const char *const scenes[][2] = {{"tests/battles/crossroads", NULL}, {"data/battles/raab", "afternoon"}, {"data/battles/solferino", "san_martino"}};
+static const char *const scenes[][2] = {{"tests/battles/crossroads", NULL},
+	{"data/battles/raab", "afternoon"}, {"data/battles/solferino", "san_martino"}};
 #define SCENES 3
 
 static void on(const struct rules *r, int scene, void (*look)(const struct muster *m))
@@ -34,7 +36,11 @@ static int decisions_each(void)
 
 static void choose_often(const struct muster *m)
 {
-	static const struct { enum mind_level level; uint64_t nodes; } who[] = {{MIND_RECRUIT, 100}, {MIND_CAPTAIN, 300}, {MIND_MARSHAL, 600}, {MIND_TREE, 300}, {MIND_CAPTAIN0, 300}, {MIND_DOCTRINE, 600}};
+	static const struct {
+		enum mind_level level;
+		uint64_t nodes;
+	} who[] = {{MIND_RECRUIT, 100}, {MIND_CAPTAIN, 300}, {MIND_MARSHAL, 600}, {MIND_TREE, 300},
+		{MIND_CAPTAIN0, 300}, {MIND_DOCTRINE, 600}};
 	for (size_t k = 0; k < sizeof who / sizeof *who; k++) {
 		uint64_t game = 0;
 		for (int left = decisions_each(); left > 0;) {
@@ -44,9 +50,13 @@ static void choose_often(const struct muster *m)
 				struct mind *x = mind[t->turn];
 				uint64_t before = mind_nodes(x);
 				struct refusal why = {0};
-				struct order o = mind_choose(x, t->g, t->turn, &t->legal, (struct mind_budget){.nodes = who[k].nodes});
-				if (mind_nodes(x) - before > who[k].nodes + who[k].nodes / 10) fail_msg("%s: %s used %d nodes of %d", m->rules->id, mind_names[who[k].level], (int)(mind_nodes(x) - before), (int)who[k].nodes);
-				if (!match_order(t, t->turn, &o, &why)) fail_msg("%s: %s: %s", m->rules->id, mind_names[who[k].level], why.text);
+				struct order o =
+					mind_choose(x, t->g, t->turn, &t->legal, (struct mind_budget){.nodes = who[k].nodes});
+				if (mind_nodes(x) - before > who[k].nodes + who[k].nodes / 10)
+					fail_msg("%s: %s used %d nodes of %d", m->rules->id, mind_names[who[k].level],
+						(int)(mind_nodes(x) - before), (int)who[k].nodes);
+				if (!match_order(t, t->turn, &o, &why))
+					fail_msg("%s: %s: %s", m->rules->id, mind_names[who[k].level], why.text);
 			}
 			mind_free(mind[0]), mind_free(mind[1]), match_free(t);
 		}
@@ -67,7 +77,8 @@ static void cancelled(const struct muster *m)
 		atomic_bool stop = true;
 		for (int i = 0; i < 30 && t->turn != NOBODY; i++) {
 			uint64_t before = mind_nodes(x);
-			struct order o = mind_choose(x, t->g, t->turn, &t->legal, (struct mind_budget){.nodes = 100000000, .cancel = &stop});
+			struct order o = mind_choose(x, t->g, t->turn, &t->legal,
+				(struct mind_budget){.nodes = 100000000, .cancel = &stop});
 			assert_true(mind_nodes(x) - before < 20);
 			assert_true(match_order(t, t->turn, &o, NULL));
 		}
@@ -86,8 +97,10 @@ static void on_two_cores(const struct muster *m)
 	struct match *t = match_of(m, 9);
 	struct mind *one = mind_new(m, MIND_MARSHAL, 7), *two = mind_new(m, MIND_MARSHAL, 7);
 	for (int i = 0; i < 40 && t->turn != NOBODY; i++) {
-		struct order a = mind_choose(one, t->g, t->turn, &t->legal, (struct mind_budget){.nodes = 1500, .threads = 1});
-		struct order b = mind_choose(two, t->g, t->turn, &t->legal, (struct mind_budget){.nodes = 1500, .threads = 2});
+		struct order a =
+			mind_choose(one, t->g, t->turn, &t->legal, (struct mind_budget){.nodes = 1500, .threads = 1});
+		struct order b =
+			mind_choose(two, t->g, t->turn, &t->legal, (struct mind_budget){.nodes = 1500, .threads = 2});
 		assert_memory_equal(&a, &b, sizeof a);
 		assert_int_equal(mind_nodes(one), mind_nodes(two));
 		assert_true(match_order(t, t->turn, &a, NULL));
@@ -124,16 +137,23 @@ static void blindly(const struct muster *m)
 		exchange(m, t->g, t->turn, (uint64_t)i, other);
 		hidden += memcmp((char *)t->g + dice, (char *)other + dice, m->state_bytes - dice) != 0;
 		for (int k = 0; k < 2; k++) {
-			struct mind *x = mind_new(m, i % 2 ? MIND_MARSHAL : i % 4 ? MIND_CAPTAIN : i % 8 ? MIND_TREE : MIND_DOCTRINE, 3);
+			struct mind *x = mind_new(m,
+				i % 2   ? MIND_MARSHAL
+				: i % 4 ? MIND_CAPTAIN
+				: i % 8 ? MIND_TREE
+						: MIND_DOCTRINE,
+				3);
 			o[k] = mind_choose(x, k ? other : t->g, t->turn, &t->legal, (struct mind_budget){.nodes = 400});
 			mind_explain(x, k ? other : t->g, t->turn, TELL_CHANCES, &words[k]);
 			mind_free(x);
 		}
-		if (memcmp(&o[0], &o[1], sizeof o[0])) fail_msg("%s: decision %d differs by what it may not know", m->rules->id, i);
+		if (memcmp(&o[0], &o[1], sizeof o[0]))
+			fail_msg("%s: decision %d differs by what it may not know", m->rules->id, i);
 		assert_string_equal(text_str(&words[0]), text_str(&words[1]));
 		text_free(&words[0]), text_free(&words[1]);
 		for (int n = 1 + i % 7 * 2; n > 0 && t->turn != NOBODY; n--) { /* on to where there is fighting */
-			struct order next = mind_choose(quick, t->g, t->turn, &t->legal, (struct mind_budget){.nodes = 60});
+			struct order next =
+				mind_choose(quick, t->g, t->turn, &t->legal, (struct mind_budget){.nodes = 60});
 			assert_true(match_order(t, t->turn, &next, NULL));
 		}
 	}
@@ -146,7 +166,8 @@ static void what_it_may_not_know_changes_neither_choice_nor_words(void **state)
 	for (int i = 0; all_rules[i]; i++) {
 		hidden = 0;
 		for (int scene = 0; scene < SCENES; scene++) on(all_rules[i], scene, blindly);
-		if (all_rules[i]->mask && !hidden) fail_msg("%s: nothing was hidden in these games", all_rules[i]->id);
+		if (all_rules[i]->mask && !hidden)
+			fail_msg("%s: nothing was hidden in these games", all_rules[i]->id);
 	}
 }
 
@@ -161,8 +182,10 @@ static void to_and_fro(const struct muster *m)
 		plan_try(x, t->g, t->turn, &(struct venture){.stance = stance, .dice = 5}, &plan);
 		assert_true(plan.n > 0);
 		for (int i = 0; i < plan.n; i++)
-			for (int k = i - 1; k >= 0 && plan.order[k].unit == plan.order[i].unit && plan.order[i].unit >= 0; k--)
-				if (order_same(&plan.order[i], &plan.order[k])) fail_msg("%s: stance %d: order %d is order %d again", m->rules->id, stance, i, k);
+			for (int k = i - 1; k >= 0 && plan.order[k].unit == plan.order[i].unit && plan.order[i].unit >= 0;
+				k--)
+				if (order_same(&plan.order[i], &plan.order[k]))
+					fail_msg("%s: stance %d: order %d is order %d again", m->rules->id, stance, i, k);
 	}
 	mind_free(x), match_free(t);
 }
@@ -186,10 +209,12 @@ static void one_activation(const struct muster *m)
 		x->stop_at = UINT64_MAX, x->stopped = false;
 		if (acting != NO_UNIT && i % 4 == 0) {
 			plan_try(x, t->g, side, &(struct venture){.stance = STANCE_PASS, .dice = 5}, &plan);
-			if (mind_hooks(m)->scope) assert_true(x->state[0]->over || x->state[0]->turn > t->g->turn); /* judged there, when the turn is over */
+			/* judged there, when the turn is over */
+			if (mind_hooks(m)->scope) assert_true(x->state[0]->over || x->state[0]->turn > t->g->turn);
 			mind_imagine(x, clone, t->g, side, (struct rng){5});
 			for (int k = 0; k < plan.n && mind_settle(x, clone, o) == side; k++) {
-				if (mind_hooks(m)->acting(clone) != acting) fail_msg("%s: order %d of a plan is of another activation", m->rules->id, k);
+				if (mind_hooks(m)->acting(clone) != acting)
+					fail_msg("%s: order %d of a plan is of another activation", m->rules->id, k);
 				mind_try(x, clone, side, &plan.order[k]);
 			}
 		}
@@ -215,7 +240,9 @@ static void answered(const struct muster *m)
 		int value[2];
 		for (uint64_t luck = 0; luck < 2; luck++) {
 			x->rng.s = luck;
-			value[luck] = plan_try(x, t->g, t->turn, &(struct venture){.follow = &pass, .stance = STANCE_PASS, .answer = true, .dice = dice}, NULL);
+			value[luck] = plan_try(x, t->g, t->turn,
+				&(struct venture){.follow = &pass, .stance = STANCE_PASS, .answer = true, .dice = dice},
+				NULL);
 		}
 		assert_int_equal(value[0], value[1]);
 	}
@@ -236,7 +263,8 @@ static void in_words(const struct muster *m)
 	struct mind *mind[SIDES] = {mind_new(m, MIND_CAPTAIN, 1), mind_new(m, MIND_CAPTAIN, 2)};
 	for (int i = 0; i < (chances ? 150 : 1000) && t->turn != NOBODY; i++) { /* until somebody has fought */
 		struct text words = {0}, again = {0};
-		struct order o = mind_choose(mind[t->turn], t->g, t->turn, &t->legal, (struct mind_budget){.nodes = 800});
+		struct order o =
+			mind_choose(mind[t->turn], t->g, t->turn, &t->legal, (struct mind_budget){.nodes = 800});
 		if (mind_explain(mind[t->turn], t->g, t->turn, TELL_CHANCES, &words)) {
 			told++, chances += strstr(text_str(&words), " % to tell") != NULL;
 			assert_non_null(strstr(text_str(&words), "Chance to win"));
@@ -275,11 +303,15 @@ static void a_hint_is_an_order_with_its_reason(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(every_order_is_one_that_was_offered_and_the_budget_holds), cmocka_unit_test(who_is_cancelled_answers_at_once),
-		cmocka_unit_test(two_cores_come_to_the_same_choice_as_one), cmocka_unit_test(what_it_may_not_know_changes_neither_choice_nor_words),
-		cmocka_unit_test(the_marshal_does_not_march_to_and_fro), cmocka_unit_test(plans_are_answered_with_the_same_luck),
+		cmocka_unit_test(every_order_is_one_that_was_offered_and_the_budget_holds),
+		cmocka_unit_test(who_is_cancelled_answers_at_once),
+		cmocka_unit_test(two_cores_come_to_the_same_choice_as_one),
+		cmocka_unit_test(what_it_may_not_know_changes_neither_choice_nor_words),
+		cmocka_unit_test(the_marshal_does_not_march_to_and_fro),
+		cmocka_unit_test(plans_are_answered_with_the_same_luck),
 		cmocka_unit_test(a_plan_ends_with_its_activation),
-		cmocka_unit_test(plans_are_told_with_their_odds), cmocka_unit_test_setup_teardown(a_hint_is_an_order_with_its_reason, table_up, table_down),
+		cmocka_unit_test(plans_are_told_with_their_odds),
+		cmocka_unit_test_setup_teardown(a_hint_is_an_order_with_its_reason, table_up, table_down),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

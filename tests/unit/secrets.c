@@ -1,7 +1,8 @@
-/* What a side may not know, over whole games of every rule system that hides something: beside each state stands one that differs
-   only in what the side cannot see. It must find the same view, orders, refusals, odds and threats in both, imagine the same
-   states, and be told and asked the same after an order that no die and no modifier decides. (Drill shows its guards without dice;
-   engine_hidden.c is about it.) SECRETS_GAMES=n plays more, SECRETS_SYSTEM=id only that one. */
+/* What a side may not know, over whole games of every rule system that hides something: beside each state
+   stands one that differs only in what the side cannot see. It must find the same view, orders, refusals,
+   odds and threats in both, imagine the same states, and be told and asked the same after an order that no
+   die and no modifier decides. (Drill shows its guards without dice; engine_hidden.c is about it.)
+   SECRETS_GAMES=n plays more, SECRETS_SYSTEM=id only that one. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -19,7 +20,7 @@
 
 struct twins {
 	const struct muster *m;
-	struct game *real, *other, *a, *b;   /* the game; what side 0 or 1 cannot tell from it; memory */
+	struct game *real, *other, *a, *b; /* the game; what side 0 or 1 cannot tell from it; memory */
 	struct view view[2];
 	struct orders legal, list[2];
 	struct odds odds[2];
@@ -55,8 +56,10 @@ static void assert_same_refusals(struct twins *t, int side)
 	struct play p = quiet(t);
 	if (!(t->real->waiting >> side & 1)) return;
 	for (int i = 0; i < 12; i++) {
-		struct order o = {.verb = (uint16_t)rng_below(&t->rng, (uint32_t)t->m->rules->verbs), .unit = (int16_t)rng_below(&t->rng, (uint32_t)t->m->pieces),
-			.a = (int32_t)rng_below(&t->rng, t->m->map ? (uint32_t)t->m->map->count : 1000), .b = (int32_t)rng_below(&t->rng, 6)};
+		struct order o = {.verb = (uint16_t)rng_below(&t->rng, (uint32_t)t->m->rules->verbs),
+			.unit = (int16_t)rng_below(&t->rng, (uint32_t)t->m->pieces),
+			.a = (int32_t)rng_below(&t->rng, t->m->map ? (uint32_t)t->m->map->count : 1000),
+			.b = (int32_t)rng_below(&t->rng, 6)};
 		struct refusal r[2] = {{0}};
 		assert_int_equal(play_check(&p, t->real, side, &o, &r[0]), play_check(&p, t->other, side, &o, &r[1]));
 		assert_string_equal(r[0].text, r[1].text);
@@ -79,12 +82,14 @@ static void assert_same_odds(struct twins *t, int side)
 	assert_true(odds_of(t->m, t->real, side, o, 1, 2000, &t->odds[0], NULL));
 	assert_true(odds_of(t->m, t->other, side, o, 1, 2000, &t->odds[1], NULL));
 	assert_int_equal(t->odds[0].outcomes, t->odds[1].outcomes);
-	for (int i = 0; i < t->odds[0].outcomes; i++) assert_true(t->odds[0].outcome[i].num == t->odds[1].outcome[i].num && t->odds[0].den == t->odds[1].den);
+	for (int i = 0; i < t->odds[0].outcomes; i++)
+		assert_true(
+			t->odds[0].outcome[i].num == t->odds[1].outcome[i].num && t->odds[0].den == t->odds[1].den);
 	odds_free(&t->odds[0]), odds_free(&t->odds[1]);
 	t->asked++;
 }
 
-/* --- what follows ------------------------------------------------------------------------------------------------------------- */
+/* --- what follows --------------------------------------------------------------------------------------- */
 
 static bool decides(const struct sink *s)
 {
@@ -104,7 +109,8 @@ static void assert_same_events(const struct sink *x, const struct sink *y, int s
 	int i = next_seen(x, 0, side), k = next_seen(y, 0, side);
 	for (; i < x->n && k < y->n; i = next_seen(x, i + 1, side), k = next_seen(y, k + 1, side)) {
 		const struct event *e = &x->list[i], *f = &y->list[k];
-		assert_true(e->kind == f->kind && e->who == f->who && e->whom == f->whom && e->where == f->where && e->to == f->to && e->n == f->n && e->m == f->m);
+		assert_true(e->kind == f->kind && e->who == f->who && e->whom == f->whom && e->where == f->where &&
+					e->to == f->to && e->n == f->n && e->m == f->m);
 	}
 	assert_true(i == x->n && k == y->n);
 }
@@ -124,7 +130,9 @@ static void assert_same_course(struct twins *t, int side, int giver, const struc
 		if (!shown && !decides(&sink[0]) && !decides(&sink[1])) {
 			assert_same_events(&sink[0], &sink[1], side);
 			for (int k = 0; k < SIDES; k++) {
-				if (k != side && t->m->rules->question[t->real->question[k]].flags & QUESTION_ALWAYS) continue; /* whether it is still asked, nobody knows */
+				/* whether it is still asked, nobody knows */
+				if (k != side && t->m->rules->question[t->real->question[k]].flags & QUESTION_ALWAYS)
+					continue;
 				assert_int_equal(t->a->waiting >> k & 1, t->b->waiting >> k & 1);
 				if (t->a->waiting >> k & 1) assert_int_equal(t->a->question[k], t->b->question[k]);
 			}
@@ -134,7 +142,7 @@ static void assert_same_course(struct twins *t, int side, int giver, const struc
 	sink_free(&sink[0]), sink_free(&sink[1]);
 }
 
-/* --- games -------------------------------------------------------------------------------------------------------------------- */
+/* --- games ---------------------------------------------------------------------------------------------- */
 
 static void compare(struct twins *t, int giver, const struct order *next)
 {
@@ -193,7 +201,9 @@ static void play_games(const struct rules *r, const char *folder, int games)
 		struct game **of[] = {&t->real, &t->other, &t->a, &t->b};
 		for (int k = 0; k < 4; k++) *of[k] = game_new(t->m), memset(*of[k], 0, t->m->state_bytes);
 		for (int k = 0; k < games; k++) play_game(t, (uint64_t)k + 1);
-		print_message("%s, %s: %d positions, %d of them with something to hide; %d odds, %d orders followed\n", r->id, b->scenario[i].id, t->positions, t->different, t->asked, t->told);
+		print_message(
+			"%s, %s: %d positions, %d of them with something to hide; %d odds, %d orders followed\n", r->id,
+			b->scenario[i].id, t->positions, t->different, t->asked, t->told);
 		for (int k = 0; k < 4; k++) free(*of[k]);
 		free(t);
 	}
@@ -207,7 +217,8 @@ static void nothing_hidden_shows(void **state)
 	const char *only = getenv("SECRETS_SYSTEM");
 	(void)state;
 	for (const struct rules *const *r = all_rules; *r; r++)
-		if ((*r)->mask && (only ? strcmp(only, (*r)->id) == 0 : strcmp("drill", (*r)->id) != 0)) play_games(*r, "data/battles/raab", games);
+		if ((*r)->mask && (only ? strcmp(only, (*r)->id) == 0 : strcmp("drill", (*r)->id) != 0))
+			play_games(*r, "data/battles/raab", games);
 }
 
 int main(void)

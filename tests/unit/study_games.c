@@ -1,4 +1,5 @@
-/* Studies of the crossroads: the same games whatever the number of threads, resumed where they stopped, and nothing lost. */
+/* Studies of the crossroads: the same games whatever the number of threads, resumed where they stopped, and
+   nothing lost. */
 #include "engine_help.h"
 
 #include <unistd.h>
@@ -9,7 +10,10 @@
 
 static struct study study_of(const struct muster *m, int64_t games)
 {
-	return (struct study){.m = m, .games = games, .seed = 40, .player = {{.level = MIND_RECRUIT, .nodes = 30}, {.level = MIND_RANDOM}}};
+	return (struct study){.m = m,
+		.games = games,
+		.seed = 40,
+		.player = {{.level = MIND_RECRUIT, .nodes = 30}, {.level = MIND_RANDOM}}};
 }
 
 static void run_in(struct study *s, const char *dir, int jobs)
@@ -28,7 +32,8 @@ static void folder_new(char *out, size_t room)
 
 static void folder_remove(const char *dir)
 {
-	static const char *const files[] = {"journal.jsonl", "games.csv", "turns.csv", "fights.csv", "losses.csv", "summary.json", "report.html"};
+	static const char *const files[] = {"journal.jsonl", "games.csv", "turns.csv", "fights.csv", "losses.csv",
+		"summary.json", "report.html"};
 	char path[200];
 	for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
 		snprintf(path, sizeof path, "%s/%s", dir, files[i]);
@@ -77,7 +82,8 @@ static void a_record_is_read_as_it_was_written(void **state)
 		assert_string_equal(line.s, again.s);
 		for (size_t cut = 0; cut + 2 < line.n; cut += 11) {
 			struct record half;
-			if (record_read(s.m, line.s, cut, &half)) fail_msg("cut off at %zu of %zu it is read", cut, line.n);
+			if (record_read(s.m, line.s, cut, &half))
+				fail_msg("cut off at %zu of %zu it is read", cut, line.n);
 		}
 		record_free(&r), text_free(&line), text_free(&again);
 	}
@@ -106,7 +112,8 @@ static void what_a_record_says_adds_up(void **state)
 	study_free(&s);
 }
 
-/* A killed study leaves some whole lines and perhaps half of one; going on from any of them gives the same files. */
+/* A killed study leaves some whole lines and perhaps half of one; going on from any of them gives the same
+   files. */
 static void a_killed_study_goes_on_to_the_same_files(void **state)
 {
 	char whole[40], cut[40], path[80];
@@ -115,7 +122,8 @@ static void a_killed_study_goes_on_to_the_same_files(void **state)
 	run_in(&s, whole, 1);
 	assert_true(study_write(&s, whole));
 	study_free(&s);
-	struct text journal = file_of(whole, "journal.jsonl"), games = file_of(whole, "games.csv"), turns = file_of(whole, "turns.csv");
+	struct text journal = file_of(whole, "journal.jsonl"), games = file_of(whole, "games.csv"),
+				turns = file_of(whole, "turns.csv");
 	snprintf(path, sizeof path, "%s/journal.jsonl", cut);
 	for (size_t n = 0; n < journal.n; n += journal.n / 5) {
 		FILE *f = fopen(path, "wb");
@@ -153,7 +161,8 @@ static void another_study_is_not_gone_on_with(void **state)
 	folder_remove(dir);
 }
 
-/* Somebody else's players, or ours before they learnt something: the last game does not come out as it did. */
+/* Somebody else's players, or ours before they learnt something: the last game does not come out as it
+   did. */
 static void players_who_have_changed_do_not_go_on(void **state)
 {
 	char dir[40], path[80];
@@ -201,7 +210,11 @@ static void a_study_is_loaded_for_comparison(void **state)
 
 static void a_tournament_counts_every_game_once_and_swaps_sides(void **state)
 {
-	struct tournament t = {.m = muster_of(state), .entrants = 3, .games = 5, .seed = 7, .entrant = {{.level = MIND_RANDOM}, {.level = MIND_RECRUIT, .nodes = 30}, {.level = PLAYER_PASS}}};
+	struct tournament t = {.m = muster_of(state),
+		.entrants = 3,
+		.games = 5,
+		.seed = 7,
+		.entrant = {{.level = MIND_RANDOM}, {.level = MIND_RECRUIT, .nodes = 30}, {.level = PLAYER_PASS}}};
 	struct tournament again = t;
 	const struct study_how one = {.jobs = 1}, four = {.jobs = 4};
 	tournament_run(&t, &one), tournament_run(&again, &four);
@@ -226,7 +239,8 @@ static void luck_and_dice_have_no_favourite(void **state)
 	s.player[0] = s.player[1];
 	run_in(&s, NULL, 2);
 	for (int side = 0; side < SIDES; side++) {
-		for (int i = 0; i < s.n; i++) luck[i] = (double)s.record[i].luck[side], dice[i] = record_dice(&s.record[i], side);
+		for (int i = 0; i < s.n; i++)
+			luck[i] = (double)s.record[i].luck[side], dice[i] = record_dice(&s.record[i], side);
 		struct spread l = spread_of(luck, s.n), d = spread_of(dice, s.n);
 		assert_true(l.mean > -2 * l.error && l.mean < 2 * l.error);
 		assert_true(d.mean > -2 * d.error && d.mean < 2 * d.error);
@@ -239,9 +253,15 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, table_up, table_down)
 	const struct CMUnitTest tests[] = {
-		TEST(the_number_of_threads_changes_nothing), TEST(a_record_is_read_as_it_was_written), TEST(what_a_record_says_adds_up),
-		TEST(a_killed_study_goes_on_to_the_same_files), TEST(another_study_is_not_gone_on_with), TEST(players_who_have_changed_do_not_go_on),
-		TEST(a_study_is_loaded_for_comparison), TEST(a_tournament_counts_every_game_once_and_swaps_sides), TEST(luck_and_dice_have_no_favourite),
+		TEST(the_number_of_threads_changes_nothing),
+		TEST(a_record_is_read_as_it_was_written),
+		TEST(what_a_record_says_adds_up),
+		TEST(a_killed_study_goes_on_to_the_same_files),
+		TEST(another_study_is_not_gone_on_with),
+		TEST(players_who_have_changed_do_not_go_on),
+		TEST(a_study_is_loaded_for_comparison),
+		TEST(a_tournament_counts_every_game_once_and_swaps_sides),
+		TEST(luck_and_dice_have_no_favourite),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

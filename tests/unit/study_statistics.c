@@ -13,8 +13,15 @@
 
 static void wilson_is_as_in_the_textbooks(void **state)
 {
-	static const struct { double k, n, low, high; } known[] = { /* R: prop.test(k, n, correct = FALSE) */
-		{0, 10, 0, 0.277533}, {5, 10, 0.236593, 0.763407}, {10, 10, 0.722467, 1}, {80, 100, 0.711170, 0.866633}, {1, 29, 0.006113, 0.171755},
+	static const struct {
+		double k, n, low, high;
+	} known[] = {
+		/* R: prop.test(k, n, correct = FALSE) */
+		{0, 10, 0, 0.277533},
+		{5, 10, 0.236593, 0.763407},
+		{10, 10, 0.722467, 1},
+		{80, 100, 0.711170, 0.866633},
+		{1, 29, 0.006113, 0.171755},
 	};
 	(void)state;
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
@@ -43,10 +50,13 @@ static void spreads_and_quantiles(void **state)
 
 static void elo_of_two_is_the_logarithm_of_the_odds(void **state)
 {
-	static const struct { double share, apart; } known[] = {{0.5, 0}, {0.64, 99.9510}, {0.75, 190.8485}, {10.0 / 11, 400}};
+	static const struct {
+		double share, apart;
+	} known[] = {{0.5, 0}, {0.64, 99.9510}, {0.75, 190.8485}, {10.0 / 11, 400}};
 	(void)state;
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-		double p = known[i].share, score[] = {0, 100 * p, 100 - 100 * p, 0}, games[] = {0, 100, 100, 0}, elo[2], error[2];
+		double p = known[i].share, score[] = {0, 100 * p, 100 - 100 * p, 0}, games[] = {0, 100, 100, 0},
+			   elo[2], error[2];
 		elo_fit(2, score, games, 0, elo, error);
 		near(elo[0] - elo[1], known[i].apart, 1e-3);
 		near(elo[0] + elo[1], 0, 1e-6);
@@ -63,7 +73,9 @@ static void elo_finds_the_strengths_that_made_the_scores(void **state)
 	(void)state;
 	for (int i = 0; i < 3; i++)
 		for (int j = 0; j < 3; j++)
-			if (i != j) games[i * 3 + j] = 200, score[i * 3 + j] = 200 / (1 + pow(10, (strength[j] - strength[i]) / 400));
+			if (i != j)
+				games[i * 3 + j] = 200,
+							  score[i * 3 + j] = 200 / (1 + pow(10, (strength[j] - strength[i]) / 400));
 	elo_fit(3, score, games, 0, elo, error);
 	for (int i = 0; i < 3; i++) near(elo[i], strength[i], 1e-3);
 	assert_true(error[0] > 20 && error[0] < 40);
@@ -91,8 +103,11 @@ static void steps_are_nice(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(wilson_is_as_in_the_textbooks), cmocka_unit_test(spreads_and_quantiles), cmocka_unit_test(elo_of_two_is_the_logarithm_of_the_odds),
-		cmocka_unit_test(elo_finds_the_strengths_that_made_the_scores), cmocka_unit_test(who_wins_everything_is_strong_but_not_infinitely),
+		cmocka_unit_test(wilson_is_as_in_the_textbooks),
+		cmocka_unit_test(spreads_and_quantiles),
+		cmocka_unit_test(elo_of_two_is_the_logarithm_of_the_odds),
+		cmocka_unit_test(elo_finds_the_strengths_that_made_the_scores),
+		cmocka_unit_test(who_wins_everything_is_strong_but_not_infinitely),
 		cmocka_unit_test(steps_are_nice),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,5 @@
-/* A peer on a live connection who sends and does not read: what waits for it is bounded, whatever it is made of. */
+/* A peer on a live connection who sends and does not read: what waits for it is bounded, whatever it is made
+   of. */
 #include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,7 +12,11 @@
 
 #define PINGS 200000
 
-struct peer { size_t ping, sent; bool reads; size_t read; };
+struct peer {
+	size_t ping, sent;
+	bool reads;
+	size_t read;
+};
 
 /* Endless pings with a payload of so many bytes. */
 static ssize_t gives(void *own, uint8_t *to, size_t n)
@@ -73,6 +78,7 @@ static void one_turn_is_short(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test(who_does_not_read_is_dropped), cmocka_unit_test(who_reads_is_answered), cmocka_unit_test(one_turn_is_short)};
+	const struct CMUnitTest tests[] = {cmocka_unit_test(who_does_not_read_is_dropped),
+		cmocka_unit_test(who_reads_is_answered), cmocka_unit_test(one_turn_is_short)};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

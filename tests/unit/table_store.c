@@ -24,16 +24,21 @@ static void write_first(void)
 	sqlite3 *db;
 	assert_non_null(second);
 	text_addn(&sql, schema_sql, (size_t)(second - schema_sql));
-	text_add(&sql, "PRAGMA user_version = 1; INSERT INTO persons(id, made) VALUES(1, 0);"
-	               "INSERT INTO games(number, id, owner, battle, system, scenario, version, options, seed, after, made) VALUES(1, 'x', 1, 'b', 's', 'c', 1, '', x'00', 0, 0);"
-	               "INSERT INTO seats(game, side, kind, person) VALUES(1, 0, 1, 1);");
+	text_add(&sql,
+		"PRAGMA user_version = 1; INSERT INTO persons(id, made) VALUES(1, 0);"
+		"INSERT INTO games(number, id, owner, battle, system, scenario, version, options, seed, after, made) VALUES(1, 'x', 1, 'b', 's', 'c', 1, '', x'00', 0, 0);"
+		"INSERT INTO seats(game, side, kind, person) VALUES(1, 0, 1, 1);");
 	assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
 	assert_int_equal(sqlite3_exec(db, text_str(&sql), NULL, NULL, NULL), SQLITE_OK);
 	sqlite3_close(db);
 	text_free(&sql);
 }
 
-struct found { int rows; bool hook; int64_t number; };
+struct found {
+	int rows;
+	bool hook;
+	int64_t number;
+};
 
 static void seat_row(void *to, const struct row *r)
 {
@@ -86,7 +91,8 @@ static void a_newer_store_is_refused(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test(an_older_store_is_brought_up_to_date), cmocka_unit_test(a_newer_store_is_refused)};
+	const struct CMUnitTest tests[] = {cmocka_unit_test(an_older_store_is_brought_up_to_date),
+		cmocka_unit_test(a_newer_store_is_refused)};
 	close(mkstemp(path));
 	int failed = cmocka_run_group_tests(tests, NULL, NULL);
 	unlink(path);

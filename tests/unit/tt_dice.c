@@ -1,4 +1,5 @@
-/* 1859 with real dice: a throw that is rolled again as long as it is equal asks for the next dice when the typed ones have run out. */
+/* 1859 with real dice: a throw that is rolled again as long as it is equal asks for the next dice when the
+   typed ones have run out. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -8,7 +9,11 @@
 #include "engine/match.h"
 #include "engine/play.h"
 
-struct table { struct arena *a; struct faults f; const struct muster *m; };
+struct table {
+	struct arena *a;
+	struct faults f;
+	const struct muster *m;
+};
 
 static int open_table(void **state)
 {
@@ -41,7 +46,8 @@ static void equal_dice_are_asked_for_again(void **state)
 	for (;;) {
 		struct order o = t->legal.list[0];
 		for (int i = 0; i < t->legal.n; i++) /* the order he has costs no roll */
-			if (field_get(m, t->g, field_find(m->rules, "chit"), t->legal.list[i].unit) == t->legal.list[i].a) o = t->legal.list[i];
+			if (field_get(m, t->g, field_find(m->rules, "chit"), t->legal.list[i].unit) == t->legal.list[i].a)
+				o = t->legal.list[i];
 		if (match_order_dictated(t, t->turn, &o, faces, 0, &wanted, &r)) continue;
 		for (int n = 0; n <= 4; n += 2) { /* none, a tie, two ties */
 			assert_false(match_order_dictated(t, t->turn, &o, faces, n, &wanted, &r));
@@ -55,6 +61,7 @@ static void equal_dice_are_asked_for_again(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test_setup_teardown(equal_dice_are_asked_for_again, open_table, close_table)};
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(equal_dice_are_asked_for_again, open_table, close_table)};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
-/* 1859 on the table: what whole games must show and no single case can. Every field musters; any order that the measure accepts,
-   not only those that are listed, leaves a sound table; what is refused says by which rule; chits that were not shown are not
-   known; and no two who are told the same imagine different things. */
+/* 1859 on the table: what whole games must show and no single case can. Every field musters; any order that
+   the measure accepts, not only those that are listed, leaves a sound table; what is refused says by which
+   rule; chits that were not shown are not known; and no two who are told the same imagine different
+   things. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -13,7 +14,13 @@
 #include "engine/play.h"
 #include "rules/tabletop_1859/tabletop_1859.h"
 
-struct laid { struct arena *a; struct faults f; const struct muster *m; struct game *g; struct orders o; };
+struct laid {
+	struct arena *a;
+	struct faults f;
+	const struct muster *m;
+	struct game *g;
+	struct orders o;
+};
 
 static struct laid *lay(const char *folder, const char *scenario, const int8_t *options)
 {
@@ -29,10 +36,7 @@ static struct laid *lay(const char *folder, const char *scenario, const int8_t *
 	return t;
 }
 
-static void clear(struct laid *t)
-{
-	faults_free(&t->f), arena_free(t->a), free(t->g), free(t);
-}
+static void clear(struct laid *t) { faults_free(&t->f), arena_free(t->a), free(t->g), free(t); }
 
 static void begin(struct laid *t, uint8_t seed)
 {
@@ -50,11 +54,12 @@ static void assert_sound(const struct laid *t)
 	text_free(&wrong);
 }
 
-/* --- every field ------------------------------------------------------------------------------------------------------------- */
+/* --- every field ---------------------------------------------------------------------------------------- */
 
 static void every_scenario_musters_with_everybody_in_place(void **state)
 {
-	static const char *const folders[] = {"data/battles/solferino", "data/battles/raab", "data/battles/bull_run", "tests/battles/marchfeld", "tests/battles/sand_table"};
+	static const char *const folders[] = {"data/battles/solferino", "data/battles/raab",
+		"data/battles/bull_run", "tests/battles/marchfeld", "tests/battles/sand_table"};
 	(void)state;
 	for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
 		struct laid *first = lay(folders[i], NULL, NULL);
@@ -65,29 +70,43 @@ static void every_scenario_musters_with_everybody_in_place(void **state)
 				struct laid *t = lay(folders[i], first->m->battle->scenario[s].id, options);
 				begin(t, 1);
 				assert_sound(t);
-				for (int u = 0; u < t->m->pieces; u++) assert_true(t->m->piece[u].derived && t->m->piece[u].derived[0]);
+				for (int u = 0; u < t->m->pieces; u++)
+					assert_true(t->m->piece[u].derived && t->m->piece[u].derived[0]);
 				clear(t);
 			}
 		clear(first);
 	}
 }
 
-/* --- any order ----------------------------------------------------------------------------------------------------------------- */
+/* --- any order ------------------------------------------------------------------------------------------ */
 
 static struct order any_move(const struct laid *t, struct rng *rng)
 {
 	const struct state *d = tt_see(t->g);
 	int unit = (int)rng_below(rng, (uint32_t)t->m->pieces), at = d->unit[unit].at;
-	int x = at < 0 ? 100 : PLACE_X(at) + (int)rng_below(rng, 241) - 120, y = at < 0 ? 100 : PLACE_Y(at) + (int)rng_below(rng, 241) - 120;
-	x = x < 0 ? 0 : x > t->m->table_w ? t->m->table_w : x, y = y < 0 ? 0 : y > t->m->table_h ? t->m->table_h : y;
+	int x = at < 0 ? 100 : PLACE_X(at) + (int)rng_below(rng, 241) - 120,
+		y = at < 0 ? 100 : PLACE_Y(at) + (int)rng_below(rng, 241) - 120;
+	x = x < 0             ? 0
+	  : x > t->m->table_w ? t->m->table_w
+	                      : x,
+	y = y < 0             ? 0
+	  : y > t->m->table_h ? t->m->table_h
+	                      : y;
 	if (rng_below(rng, 5) == 0) return (struct order){VERB_RIDE, (int16_t)unit, PLACE_XY(x, y), 0, 0};
-	if (rng_below(rng, 4) == 0) return (struct order){VERB_CHARGE, (int16_t)unit, (int32_t)rng_below(rng, (uint32_t)t->m->pieces), 0, 0};
-	return (struct order){VERB_MOVE, (int16_t)unit, rng_below(rng, 4) && at >= 0 ? PLACE_XY(x, y) : at < 0 ? 0 : at, (int32_t)rng_below(rng, 360), (int32_t)rng_below(rng, 4)};
+	if (rng_below(rng, 4) == 0)
+		return (
+			struct order){VERB_CHARGE, (int16_t)unit, (int32_t)rng_below(rng, (uint32_t)t->m->pieces), 0, 0};
+	return (struct order){VERB_MOVE, (int16_t)unit,
+		rng_below(rng, 4) && at >= 0 ? PLACE_XY(x, y)
+		: at < 0                     ? 0
+									 : at,
+		(int32_t)rng_below(rng, 360), (int32_t)rng_below(rng, 4)};
 }
 
 static struct order any_shot(const struct laid *t, struct rng *rng)
 {
-	return (struct order){VERB_FIRE, (int16_t)rng_below(rng, (uint32_t)t->m->pieces), (int32_t)rng_below(rng, (uint32_t)t->m->pieces), 0, 0};
+	return (struct order){VERB_FIRE, (int16_t)rng_below(rng, (uint32_t)t->m->pieces),
+		(int32_t)rng_below(rng, (uint32_t)t->m->pieces), 0, 0};
 }
 
 /* Whatever the measure accepts is carried out; whatever it refuses has a rule and a reason. */
@@ -122,8 +141,10 @@ static int play_freely(struct laid *t, uint8_t seed)
 
 static void any_order_that_is_accepted_leaves_a_sound_table(void **state)
 {
-	static const struct { const char *folder, *scenario; } field[] = {
-		{"tests/battles/sand_table", NULL}, {"tests/battles/crossroads", NULL}, {"data/battles/solferino", "cemetery"}, {"data/battles/solferino", "rocca"}};
+	static const struct {
+		const char *folder, *scenario;
+	} field[] = {{"tests/battles/sand_table", NULL}, {"tests/battles/crossroads", NULL},
+		{"data/battles/solferino", "cemetery"}, {"data/battles/solferino", "rocca"}};
 	(void)state;
 	for (size_t i = 0; i < sizeof field / sizeof *field; i++) {
 		struct laid *t = lay(field[i].folder, field[i].scenario, NULL);
@@ -134,7 +155,7 @@ static void any_order_that_is_accepted_leaves_a_sound_table(void **state)
 	}
 }
 
-/* --- what is hidden ------------------------------------------------------------------------------------------------------------- */
+/* --- what is hidden ------------------------------------------------------------------------------------- */
 
 static int play_until(struct laid *t, int question)
 {
@@ -204,7 +225,7 @@ static void while_both_give_orders_neither_knows_how_far_the_other_has_come(void
 	clear(t);
 }
 
-/* --- the label of a charge ------------------------------------------------------------------------------------------------------ */
+/* --- the label of a charge ------------------------------------------------------------------------------ */
 
 static int throws_won(const struct laid *t, int far)
 {
@@ -213,7 +234,8 @@ static int throws_won(const struct laid *t, int far)
 	int horse = piece_find(t->m, "hussards"), foot = piece_find(t->m, "linz"), wins, ties;
 	for (int u = 0; u < b->units; u++) d->unit[u].at = PLACE_NONE;
 	d->unit[horse].at = PLACE_XY(200, 200), d->unit[horse].facing = 90;
-	d->unit[foot].at = PLACE_XY(206 + far, 200), d->unit[foot].facing = 270, d->unit[foot].formation = FORM_LINE, d->unit[foot].order = ORDER_ROUTED;
+	d->unit[foot].at = PLACE_XY(206 + far, 200), d->unit[foot].facing = 270,
+	d->unit[foot].formation = FORM_LINE, d->unit[foot].order = ORDER_ROUTED;
 	tt_odds_of_charge(b, d, horse, foot, &wins, &ties);
 	return wins;
 }
@@ -234,8 +256,10 @@ static void the_label_of_a_charge_counts_the_reach(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(every_scenario_musters_with_everybody_in_place), cmocka_unit_test(any_order_that_is_accepted_leaves_a_sound_table),
-		cmocka_unit_test(chits_that_were_not_shown_are_not_known), cmocka_unit_test(the_label_of_a_charge_counts_the_reach),
+		cmocka_unit_test(every_scenario_musters_with_everybody_in_place),
+		cmocka_unit_test(any_order_that_is_accepted_leaves_a_sound_table),
+		cmocka_unit_test(chits_that_were_not_shown_are_not_known),
+		cmocka_unit_test(the_label_of_a_charge_counts_the_reach),
 		cmocka_unit_test(while_both_give_orders_neither_knows_how_far_the_other_has_come),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

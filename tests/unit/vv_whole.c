@@ -1,6 +1,6 @@
-/* Vae Victis: what whole games must show and no single case can: the combat table's one formula, fire zones of 2n+1 hexes, lines of
-   command by brute force, and announcements that can always be completed. VV_BATTLE=folder, VV_SCENARIO and VV_GAMES=n play other
-   fields, and longer. */
+/* Vae Victis: what whole games must show and no single case can: the combat table's one formula, fire zones
+   of 2n+1 hexes, lines of command by brute force, and announcements that can always be completed.
+   VV_BATTLE=folder, VV_SCENARIO and VV_GAMES=n play other fields, and longer. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -14,7 +14,11 @@
 #include "engine/play.h"
 #include "rules/vae_victis/vae_victis.h"
 
-struct table { struct arena *a; struct faults f; const struct muster *m; };
+struct table {
+	struct arena *a;
+	struct faults f;
+	const struct muster *m;
+};
 
 static int open_table(void **state)
 {
@@ -43,7 +47,10 @@ static void table_is_one_formula(void **state)
 	for (int column = 0; column <= 8; column++)
 		for (int die = 1; die <= 6; die++) {
 			int k = die + column;
-			assert_int_equal(b->chart.table[column][die - 1], k <= 5 ? NOTHING : k <= 8 ? TEST : k <= 11 ? DISORDER : DISORDER_LOSS);
+			assert_int_equal(b->chart.table[column][die - 1], k <= 5    ? NOTHING
+															  : k <= 8  ? TEST
+															  : k <= 11 ? DISORDER
+																		: DISORDER_LOSS);
 		}
 }
 
@@ -69,7 +76,8 @@ static void slow_range(const struct vv_book *b, const struct state *d, int leade
 		more = false;
 		for (int i = 0; i < b->map->count * 6; i++) {
 			int from = i / 6, to = b->map->next[i], step = b->cost[HORSE][i];
-			if (!step || cost[from] + step > limit || cost[from] + step >= cost[to] || holds(b, d, to, !side)) continue;
+			if (!step || cost[from] + step > limit || cost[from] + step >= cost[to] || holds(b, d, to, !side))
+				continue;
 			if (in_ezoc(d, to, side) && !holds(b, d, to, side)) continue;
 			cost[to] = (uint8_t)(cost[from] + step), more = true;
 		}
@@ -85,13 +93,15 @@ static void compare_lines(const struct vv_book *b, const struct state *d)
 		int limit = 2 * (leader_of(b, l)->range + (b->ground[d->at[l]] & GROUND_CITY ? b->chart.city : 0));
 		slow_range(b, d, l, limit, cost);
 		vv_range(b, d, l, reached);
-		for (int h = 0; h < b->map->count; h++) assert_int_equal(reached[h / 64] >> h % 64 & 1, cost[h] <= limit);
+		for (int h = 0; h < b->map->count; h++)
+			assert_int_equal(reached[h / 64] >> h % 64 & 1, cost[h] <= limit);
 		for (int u = 0; u < b->units; u++)
 			if (d->at[u] >= 0) assert_int_equal(vv_trace(b, d, l, d->at[u]), cost[d->at[u]] <= limit);
 	}
 }
 
-/* 11b: whatever has been announced, going on with what is offered comes to an end at which `done` is allowed. */
+/* 11b: whatever has been announced, going on with what is offered comes to an end at which `done` is
+   allowed. */
 static void check_announcement(const struct play *p, const struct game *g, int side, struct rng *rng)
 {
 	struct game *on = malloc(p->m->state_bytes);
@@ -119,7 +129,8 @@ static int distance_to_enemy(const struct vv_book *b, const struct state *d, int
 	return best;
 }
 
-static int eager_choice(const struct muster *m, const struct state *d, int side, const struct orders *o, struct rng *rng)
+static int eager_choice(const struct muster *m, const struct state *d, int side, const struct orders *o,
+	struct rng *rng)
 {
 	const struct vv_book *b = m->own;
 	int pick = (int)rng_below(rng, (uint32_t)o->n), best = 255;
@@ -127,7 +138,9 @@ static int eager_choice(const struct muster *m, const struct state *d, int side,
 	if (d->g.question[side] != Q_STEP || rng_below(rng, 5) == 0) return pick;
 	for (int i = 0; i < o->n; i++) {
 		const struct order *x = &o->list[i];
-		int hex = x->verb == V_STEP ? x->a : x->verb == V_FACE ? hex_next(b->map, d->at[x->unit], x->a) : HEX_NONE;
+		int hex = x->verb == V_STEP ? x->a
+		        : x->verb == V_FACE ? hex_next(b->map, d->at[x->unit], x->a)
+		                            : HEX_NONE;
 		int far = hex < 0 ? 254 : distance_to_enemy(b, d, hex, side) + (x->verb == V_FACE);
 		if (far < best) best = far, pick = i;
 	}
@@ -172,13 +185,14 @@ static void whole_games_hold(void **state)
 		}
 	}
 	for (int q = 0; q < QUESTIONS; q++)
-		if (!asked[q] && !getenv("VV_BATTLE")) fail_msg("nobody was ever asked '%s'", m->rules->question[q].name);
+		if (!asked[q] && !getenv("VV_BATTLE"))
+			fail_msg("nobody was ever asked '%s'", m->rules->question[q].name);
 	free(g), free(o);
 }
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(table_is_one_formula), cmocka_unit_test(fire_zones_are_wedges), cmocka_unit_test(whole_games_hold)};
+	const struct CMUnitTest tests[] = {cmocka_unit_test(table_is_one_formula),
+		cmocka_unit_test(fire_zones_are_wedges), cmocka_unit_test(whole_games_hold)};
 	return cmocka_run_group_tests(tests, open_table, close_table);
 }

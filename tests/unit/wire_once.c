@@ -1,5 +1,6 @@
-/* What is listed once need not be listed again: an order is given, the question after it is found, and the new view is written for everybody, and
-   nobody's orders are listed twice for the same state. Every rule system; the functions that list its answers are counted by others that stand in for them. */
+/* What is listed once need not be listed again: an order is given, the question after it is found, and the
+   new view is written for everybody, and nobody's orders are listed twice for the same state. Every rule
+   system; the functions that list its answers are counted by others that stand in for them. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -14,7 +15,10 @@
 
 #define LISTS_MOST 4096
 
-static struct { uint64_t state; int side; } list[LISTS_MOST];
+static struct {
+	uint64_t state;
+	int side;
+} list[LISTS_MOST];
 static int lists, twice;
 static const struct rules *real;
 
@@ -56,7 +60,8 @@ static void write_view(const struct match *t, int as, struct text *out)
 	wire_view(t->m, t->g, &l, NULL, &j);
 }
 
-/* One side's eyes alone see what a request sees; where both are asked the match lists for the lower one, and a view for the other lists for it. */
+/* One side's eyes alone see what a request sees; where both are asked the match lists for the lower one, and
+   a view for the other lists for it. */
 static int play_game(struct muster *m, int orders)
 {
 	struct rng rng = {1859};
@@ -126,6 +131,7 @@ static void a_view_lists_once_by_itself(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test(no_list_is_made_twice), cmocka_unit_test(a_view_lists_once_by_itself)};
+	const struct CMUnitTest tests[] = {cmocka_unit_test(no_list_is_made_twice),
+		cmocka_unit_test(a_view_lists_once_by_itself)};
 	return cmocka_run_group_tests_name("Lists", tests, NULL, NULL);
 }

@@ -3,13 +3,19 @@
 import type { Correspondence } from './mail';
 import type { Block } from './module';
 
-export interface Kept { size: number; cookie: string; blocks: Block[]; mail: Correspondence[] }
+export interface Kept {
+	size: number;
+	cookie: string;
+	blocks: Block[];
+	mail: Correspondence[];
+}
 const NAME = 'fratelli';
 
-const done = <T>(request: IDBRequest<T>): Promise<T> => new Promise((yes, no) => {
-	request.onsuccess = () => yes(request.result);
-	request.onerror = () => no(request.error);
-});
+const done = <T>(request: IDBRequest<T>): Promise<T> =>
+	new Promise((yes, no) => {
+		request.onsuccess = () => yes(request.result);
+		request.onerror = () => no(request.error);
+	});
 
 export class Keeper {
 	private constructor(private readonly db: IDBDatabase) {}
@@ -24,9 +30,22 @@ export class Keeper {
 	}
 
 	async read(): Promise<Kept> {
-		const t = this.db.transaction(['blocks', 'state'], 'readonly'), blocks = t.objectStore('blocks'), state = t.objectStore('state');
-		const [keys, values, size, cookie, mail] = await Promise.all([done(blocks.getAllKeys()), done(blocks.getAll()), done(state.get('size')), done(state.get('cookie')), done(state.get('mail'))]);
-		return { size: size ?? 0, cookie: cookie ?? '', mail: mail ?? [], blocks: keys.map((at, i) => ({ at: Number(at), bytes: values[i] as Uint8Array })) };
+		const t = this.db.transaction(['blocks', 'state'], 'readonly'),
+			blocks = t.objectStore('blocks'),
+			state = t.objectStore('state');
+		const [keys, values, size, cookie, mail] = await Promise.all([
+			done(blocks.getAllKeys()),
+			done(blocks.getAll()),
+			done(state.get('size')),
+			done(state.get('cookie')),
+			done(state.get('mail')),
+		]);
+		return {
+			size: size ?? 0,
+			cookie: cookie ?? '',
+			mail: mail ?? [],
+			blocks: keys.map((at, i) => ({ at: Number(at), bytes: values[i] as Uint8Array })),
+		};
 	}
 
 	/** Fulfilled when it is on the disk; rejected if nothing of it is. */

@@ -21,8 +21,14 @@ worker.onmessage = ({ data }: MessageEvent<FromTable>) => {
 	}
 };
 
-async function ask(method: string, url: string, headers: Headers, body: BodyInit | null | undefined): Promise<Response> {
-	const own = id++, sent = new Uint8Array(body ? await new Response(body).arrayBuffer() : new ArrayBuffer(0));
+async function ask(
+	method: string,
+	url: string,
+	headers: Headers,
+	body: BodyInit | null | undefined,
+): Promise<Response> {
+	const own = id++,
+		sent = new Uint8Array(body ? await new Response(body).arrayBuffer() : new ArrayBuffer(0));
 	const answer = await new Promise<Extract<FromTable, { type: 'answer' }>>((back) => {
 		waiting.set(own, back);
 		tell({ type: 'ask', id: own, method, url, headers: [...headers], body: sent });
@@ -35,7 +41,8 @@ async function ask(method: string, url: string, headers: Headers, body: BodyInit
 const network = window.fetch.bind(window);
 window.fetch = (what: RequestInfo | URL, how: RequestInit = {}): Promise<Response> => {
 	const address = new URL(typeof what === 'string' || what instanceof URL ? what : what.url, location.href);
-	if (address.origin !== location.origin || !/^\/(api|here)\//.test(address.pathname)) return network(what, how);
+	if (address.origin !== location.origin || !/^\/(api|here)\//.test(address.pathname))
+		return network(what, how);
 	return ask(how.method ?? 'GET', address.pathname + address.search, new Headers(how.headers), how.body);
 };
 
@@ -43,7 +50,10 @@ window.fetch = (what: RequestInfo | URL, how: RequestInit = {}): Promise<Respons
 
 /** As much of a WebSocket as service/live.ts uses. */
 class Line {
-	static readonly CONNECTING = 0; static readonly OPEN = 1; static readonly CLOSING = 2; static readonly CLOSED = 3;
+	static readonly CONNECTING = 0;
+	static readonly OPEN = 1;
+	static readonly CLOSING = 2;
+	static readonly CLOSED = 3;
 	readyState = Line.CONNECTING;
 	onopen: (() => void) | null = null;
 	onmessage: ((e: MessageEvent) => void) | null = null;
@@ -58,7 +68,14 @@ class Line {
 			this.readyState = Line.OPEN;
 			this.onopen?.();
 		});
-		tell({ type: 'ask', id: this.id, method: 'GET', url: url.pathname + url.search, headers: [], body: new Uint8Array() });
+		tell({
+			type: 'ask',
+			id: this.id,
+			method: 'GET',
+			url: url.pathname + url.search,
+			headers: [],
+			body: new Uint8Array(),
+		});
 	}
 	close(): void {
 		if (this.readyState === Line.CLOSED) return;
@@ -73,19 +90,28 @@ Object.defineProperty(window, 'WebSocket', { value: Line });
 // --- what the page would have the browser fetch by itself ---------------------------------------------------------------------------------
 
 /** Links to a file of the table: fetched here and saved. */
-addEventListener('click', (e) => {
-	const link = (e.target as Element | null)?.closest?.('a[href^="/api/"], a[href^="/here/"]') as HTMLAnchorElement | null;
-	if (!link) return;
-	e.preventDefault();
-	void fetch(link.href).then((r) => r.blob()).then((blob) => save(blob, link.download || 'fratelli'));
-}, true);
+addEventListener(
+	'click',
+	(e) => {
+		const link = (e.target as Element | null)?.closest?.(
+			'a[href^="/api/"], a[href^="/here/"]',
+		) as HTMLAnchorElement | null;
+		if (!link) return;
+		e.preventDefault();
+		void fetch(link.href)
+			.then((r) => r.blob())
+			.then((blob) => save(blob, link.download || 'fratelli'));
+	},
+	true,
+);
 
 function save(blob: Blob, name: string): void {
 	const to = document.createElement('a');
-	to.href = URL.createObjectURL(blob), to.download = name;
+	(to.href = URL.createObjectURL(blob)), (to.download = name);
 	to.click();
 	setTimeout(() => URL.revokeObjectURL(to.href), 10000);
 }
 
 void navigator.storage?.persist?.();
-if ('serviceWorker' in navigator && isSecureContext) void navigator.serviceWorker.register('sw.js').catch(() => undefined);
+if ('serviceWorker' in navigator && isSecureContext)
+	void navigator.serviceWorker.register('sw.js').catch(() => undefined);

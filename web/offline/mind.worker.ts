@@ -9,7 +9,10 @@ const say = (message: FromMind) => postMessage(message);
 
 async function begin(m: Extract<ToMind, { type: 'begin' }>): Promise<Program> {
 	const p = await Program.begin(m.module, m.files, {
-		answer: (a) => say({ type: 'answer', ...a }), say: () => undefined, think: () => undefined, print: (_, line) => console.info(line),
+		answer: (a) => say({ type: 'answer', ...a }),
+		say: () => undefined,
+		think: () => undefined,
+		print: (_, line) => console.info(line),
 	});
 	p.restore(m.size, m.blocks);
 	p.open(true, m.files.has('tests/battles/crossroads/battle.yaml'));

@@ -22,8 +22,12 @@ class Mind {
 		};
 		this.worker.onerror = () => this.end();
 	}
-	get busy(): boolean { return this.waiting.size > 0; }
-	tell(message: ToMind): void { this.worker.postMessage(message); }
+	get busy(): boolean {
+		return this.waiting.size > 0;
+	}
+	tell(message: ToMind): void {
+		this.worker.postMessage(message);
+	}
 	/** null: it was ended, or it failed. */
 	ask(message: Extract<ToMind, { id: number }>): Promise<Answered | null> {
 		return new Promise((back) => {
@@ -48,16 +52,29 @@ export class Minds {
 	private spare: Mind | null = null;
 	private id = 1;
 
-	constructor(private readonly module: WebAssembly.Module, private readonly files: Files, private readonly program: Program) {}
+	constructor(
+		private readonly module: WebAssembly.Module,
+		private readonly files: Files,
+		private readonly program: Program,
+	) {}
 
-	private fresh(): Mind { return new Mind(this.module, this.files, this.program); }
-	private all(): Mind[] { return [this.analyst, this.adviser, this.spare, ...this.thinkers.values()].filter((m): m is Mind => !!m && !m.over); }
+	private fresh(): Mind {
+		return new Mind(this.module, this.files, this.program);
+	}
+	private all(): Mind[] {
+		return [this.analyst, this.adviser, this.spare, ...this.thinkers.values()].filter(
+			(m): m is Mind => !!m && !m.over,
+		);
+	}
 
 	/** The store has changed. */
-	tell(blocks: Block[], size: number): void { for (const m of this.all()) m.tell({ type: 'blocks', size, blocks }); }
+	tell(blocks: Block[], size: number): void {
+		for (const m of this.all()) m.tell({ type: 'blocks', size, blocks });
+	}
 
 	ask(ask: Ask): Promise<Answered | null> {
-		const hint = /\/hint(\?|$)/.test(ask.url), mine = hint ? this.adviser : this.analyst;
+		const hint = /\/hint(\?|$)/.test(ask.url),
+			mine = hint ? this.adviser : this.analyst;
 		const mind = mine && !mine.over ? mine : this.fresh();
 		if (hint) this.adviser = mind;
 		else this.analyst = mind;
@@ -70,7 +87,8 @@ export class Minds {
 			mind = this.spare && !this.spare.over ? this.spare : this.fresh();
 			this.spare = null;
 			this.thinkers.set(game, mind);
-			while (this.thinkers.size > 3) { // a computer that is not asked remembers its plan only as long as there is room
+			while (this.thinkers.size > 3) {
+				// a computer that is not asked remembers its plan only as long as there is room
 				const [idle] = [...this.thinkers].find(([id, m]) => id !== game && !m.busy) ?? [];
 				if (!idle) break;
 				this.thinkers.get(idle)!.end();
@@ -80,8 +98,14 @@ export class Minds {
 		}
 		const answer = await mind.ask({ type: 'think', id: this.id++, game, side });
 		if (!answer) return { n: -1, order: '', plan: '' };
-		const text = new TextDecoder().decode(answer.body), first = text.indexOf('\n'), second = text.indexOf('\n', first + 1);
-		return { n: Number(text.slice(0, first)), order: text.slice(first + 1, second), plan: text.slice(second + 1) };
+		const text = new TextDecoder().decode(answer.body),
+			first = text.indexOf('\n'),
+			second = text.indexOf('\n', first + 1);
+		return {
+			n: Number(text.slice(0, first)),
+			order: text.slice(first + 1, second),
+			plan: text.slice(second + 1),
+		};
 	}
 
 	/** The game goes on without it. */

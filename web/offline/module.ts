@@ -2,7 +2,12 @@
 import { Wasi } from './wasi';
 import type { Files } from './wasi';
 
-export interface Answer { id: number; status: number; headers: [string, string][]; body: Uint8Array }
+export interface Answer {
+	id: number;
+	status: number;
+	headers: [string, string][];
+	body: Uint8Array;
+}
 export interface Outside {
 	answer(answer: Answer): void;
 	say(link: number, text: string): void;
@@ -10,7 +15,10 @@ export interface Outside {
 	print(stream: number, line: string): void;
 	spent?: () => number; // milliseconds of the processor, where that is known
 }
-export interface Block { at: number; bytes: Uint8Array }
+export interface Block {
+	at: number;
+	bytes: Uint8Array;
+}
 export const BLOCK = 4096;
 
 interface Exports {
@@ -41,14 +49,24 @@ interface Exports {
 	mail_rolls(game: number, side: number, words: number): number;
 	mail_moves(id: number, game: number, from: number, side: number): void;
 	mail_save(id: number, game: number): void;
-	mail_blank(id: number, battle: number, system: number, scenario: number, options: number, seed: number): void;
+	mail_blank(
+		id: number,
+		battle: number,
+		system: number,
+		scenario: number,
+		options: number,
+		seed: number,
+	): void;
 }
 
 export class Program {
 	private readonly text = new TextDecoder();
 	private readonly bytes = new TextEncoder();
 
-	private constructor(private readonly x: Exports, readonly wasi: Wasi) {}
+	private constructor(
+		private readonly x: Exports,
+		readonly wasi: Wasi,
+	) {}
 
 	static async begin(module: WebAssembly.Module, files: Files, outside: Outside): Promise<Program> {
 		const own: Files = new Map(files);
@@ -57,14 +75,31 @@ export class Program {
 		let program: Program | null = null;
 		const read = (at: number, n: number) => new Uint8Array(program!.x.memory.buffer, at, n).slice();
 		const page = {
-			answer: (id: number, status: number, headers: number, headersN: number, body: number, n: number) => {
+			answer: (
+				id: number,
+				status: number,
+				headers: number,
+				headersN: number,
+				body: number,
+				n: number,
+			) => {
 				const lines = program!.text.decode(read(headers, headersN)).split('\n').filter(Boolean);
-				outside.answer({ id, status, headers: lines.map((l) => [l.slice(0, l.indexOf(': ')), l.slice(l.indexOf(': ') + 2)]), body: read(body, n) });
+				outside.answer({
+					id,
+					status,
+					headers: lines.map((l) => [l.slice(0, l.indexOf(': ')), l.slice(l.indexOf(': ') + 2)]),
+					body: read(body, n),
+				});
 			},
-			say: (link: number, at: number, n: number) => outside.say(link, program!.text.decode(read(at, n))),
-			think: (at: number, n: number, side: number) => outside.think(program!.text.decode(read(at, n)), side),
+			say: (link: number, at: number, n: number) =>
+				outside.say(link, program!.text.decode(read(at, n))),
+			think: (at: number, n: number, side: number) =>
+				outside.think(program!.text.decode(read(at, n)), side),
 		};
-		const instance = await WebAssembly.instantiate(module, { page, wasi_snapshot_preview1: wasi.imports });
+		const instance = await WebAssembly.instantiate(module, {
+			page,
+			wasi_snapshot_preview1: wasi.imports,
+		});
 		const x = instance.exports as unknown as Exports;
 		wasi.memory = x.memory;
 		program = new Program(x, wasi);
@@ -73,7 +108,8 @@ export class Program {
 	}
 
 	private put(data: Uint8Array): number {
-		const at = this.x.malloc(data.length + 1), to = new Uint8Array(this.x.memory.buffer, at, data.length + 1);
+		const at = this.x.malloc(data.length + 1),
+			to = new Uint8Array(this.x.memory.buffer, at, data.length + 1);
 		to.set(data);
 		to[data.length] = 0;
 		return at;
@@ -88,19 +124,34 @@ export class Program {
 
 	/** copy: of somebody else's store, in which nothing is changed. */
 	open(copy: boolean, tests: boolean): void {
-		if (!this.x.door_open(copy ? 1 : 0, tests ? 1 : 0)) throw new Error('The games that are kept in this browser cannot be opened.');
+		if (!this.x.door_open(copy ? 1 : 0, tests ? 1 : 0))
+			throw new Error('The games that are kept in this browser cannot be opened.');
 	}
 	ask(id: number, method: string, url: string, headers: [string, string][], body: Uint8Array): void {
 		const at = this.put(body);
-		this.with([method, url, headers.map(([n, v]) => `${n}: ${v}`).join('\n')], (m, u, h) => this.x.door_ask(id, m!, u!, h!, at, body.length));
+		this.with([method, url, headers.map(([n, v]) => `${n}: ${v}`).join('\n')], (m, u, h) =>
+			this.x.door_ask(id, m!, u!, h!, at, body.length),
+		);
 		this.x.free(at);
 	}
-	heavy(method: string, url: string): boolean { return this.with([method, url], (m, u) => this.x.door_heavy(m!, u!)) === 1; }
-	turn(): boolean { return this.x.door_turn() !== 0; }
-	hangUp(link: number): void { this.x.door_hang_up(link); }
-	think(id: number, game: string, side: number): void { this.with([game], (g) => this.x.door_think(id, g!, side)); }
-	thought(game: string, side: number, n: number, order: string, plan: string): void { this.with([game, order, plan], (g, o, p) => this.x.door_thought(g!, side, n, o!, p!)); }
-	caughtUp(): void { this.x.door_caught_up(); }
+	heavy(method: string, url: string): boolean {
+		return this.with([method, url], (m, u) => this.x.door_heavy(m!, u!)) === 1;
+	}
+	turn(): boolean {
+		return this.x.door_turn() !== 0;
+	}
+	hangUp(link: number): void {
+		this.x.door_hang_up(link);
+	}
+	think(id: number, game: string, side: number): void {
+		this.with([game], (g) => this.x.door_think(id, g!, side));
+	}
+	thought(game: string, side: number, n: number, order: string, plan: string): void {
+		this.with([game, order, plan], (g, o, p) => this.x.door_thought(g!, side, n, o!, p!));
+	}
+	caughtUp(): void {
+		this.x.door_caught_up();
+	}
 	command(words: string[]): number {
 		const at = this.put(this.bytes.encode(words.join('\0')));
 		try {
@@ -119,49 +170,85 @@ export class Program {
 		this.x.free(at);
 		return out;
 	}
-	random(n: number): Uint8Array { return this.filled(n, (at) => this.x.mail_random(at, n)); }
-	keys(): Uint8Array { return this.filled(64, (at) => this.x.mail_keys(at)); }
+	random(n: number): Uint8Array {
+		return this.filled(n, (at) => this.x.mail_random(at, n));
+	}
+	keys(): Uint8Array {
+		return this.filled(64, (at) => this.x.mail_keys(at));
+	}
 	hash(data: Uint8Array): Uint8Array {
-		const from = this.put(data), out = this.filled(32, (at) => this.x.mail_hash(from, data.length, at));
+		const from = this.put(data),
+			out = this.filled(32, (at) => this.x.mail_hash(from, data.length, at));
 		this.x.free(from);
 		return out;
 	}
 	seal(data: Uint8Array, theirs: Uint8Array, own: Uint8Array): Uint8Array {
-		const put = [data, theirs, own].map((d) => this.put(d)), n = data.length + this.x.mail_seal_room();
+		const put = [data, theirs, own].map((d) => this.put(d)),
+			n = data.length + this.x.mail_seal_room();
 		const out = this.filled(n, (at) => this.x.mail_seal(put[0]!, data.length, put[1]!, put[2]!, at));
 		for (const at of put) this.x.free(at);
 		return out;
 	}
 	/** null: it was not sealed by them for us, or it was changed since. */
 	unseal(data: Uint8Array, theirs: Uint8Array, own: Uint8Array): Uint8Array | null {
-		const put = [data, theirs, own].map((d) => this.put(d)), n = Math.max(0, data.length - this.x.mail_seal_room());
+		const put = [data, theirs, own].map((d) => this.put(d)),
+			n = Math.max(0, data.length - this.x.mail_seal_room());
 		let fine = false;
-		const out = this.filled(n, (at) => (fine = this.x.mail_unseal(put[0]!, data.length, put[1]!, put[2]!, at) === 1));
+		const out = this.filled(
+			n,
+			(at) => (fine = this.x.mail_unseal(put[0]!, data.length, put[1]!, put[2]!, at) === 1),
+		);
 		for (const at of put) this.x.free(at);
 		return fine ? out : null;
 	}
-	mailApply(id: number, game: string, lines: string): void { this.with([game, lines], (g, l) => this.x.mail_apply(id, g!, l!)); }
-	mailRolls(game: string, side: number, words: string): number { return this.with([game, words], (g, w) => this.x.mail_rolls(g!, side, w!)); }
-	mailMoves(id: number, game: string, from: number, side: number): void { this.with([game], (g) => this.x.mail_moves(id, g!, from, side)); }
-	mailSave(id: number, game: string): void { this.with([game], (g) => this.x.mail_save(id, g!)); }
-	mailBlank(id: number, battle: string, system: string, scenario: string, options: string, seed: string): void {
-		this.with([battle, system, scenario, options, seed], (b, s, c, o, d) => this.x.mail_blank(id, b!, s!, c!, o!, d!));
+	mailApply(id: number, game: string, lines: string): void {
+		this.with([game, lines], (g, l) => this.x.mail_apply(id, g!, l!));
 	}
-	get memory(): number { return this.x.memory.buffer.byteLength; }
+	mailRolls(game: string, side: number, words: string): number {
+		return this.with([game, words], (g, w) => this.x.mail_rolls(g!, side, w!));
+	}
+	mailMoves(id: number, game: string, from: number, side: number): void {
+		this.with([game], (g) => this.x.mail_moves(id, g!, from, side));
+	}
+	mailSave(id: number, game: string): void {
+		this.with([game], (g) => this.x.mail_save(id, g!));
+	}
+	mailBlank(
+		id: number,
+		battle: string,
+		system: string,
+		scenario: string,
+		options: string,
+		seed: string,
+	): void {
+		this.with([battle, system, scenario, options, seed], (b, s, c, o, d) =>
+			this.x.mail_blank(id, b!, s!, c!, o!, d!),
+		);
+	}
+	get memory(): number {
+		return this.x.memory.buffer.byteLength;
+	}
 
 	// --- the store's pages
-	get size(): number { return this.x.pages_size(); }
+	get size(): number {
+		return this.x.pages_size();
+	}
 	restore(size: number, blocks: Iterable<Block>): void {
 		this.x.pages_begin(size);
-		for (const b of blocks) new Uint8Array(this.x.memory.buffer, this.x.pages_at(b.at), BLOCK).set(b.bytes);
+		for (const b of blocks)
+			new Uint8Array(this.x.memory.buffer, this.x.pages_at(b.at), BLOCK).set(b.bytes);
 		this.changed(); // they are what is kept already
 	}
-	private block(at: number): Block { return { at, bytes: new Uint8Array(this.x.memory.buffer, this.x.pages_at(at), BLOCK).slice() }; }
-	all(): Block[] { return Array.from({ length: Math.ceil(this.size / BLOCK) }, (_, at) => this.block(at)); }
+	private block(at: number): Block {
+		return { at, bytes: new Uint8Array(this.x.memory.buffer, this.x.pages_at(at), BLOCK).slice() };
+	}
+	all(): Block[] {
+		return Array.from({ length: Math.ceil(this.size / BLOCK) }, (_, at) => this.block(at));
+	}
 	/** What has changed since it was last asked for. */
 	changed(): Block[] {
 		const blocks: Block[] = [];
-		for (let at = -1; (at = this.x.pages_changed(at + 1)) >= 0;) blocks.push(this.block(at));
+		for (let at = -1; (at = this.x.pages_changed(at + 1)) >= 0; ) blocks.push(this.block(at));
 		return blocks;
 	}
 }

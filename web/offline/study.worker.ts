@@ -12,10 +12,16 @@ const got = async (name: string): Promise<ArrayBuffer> => {
 };
 
 async function run({ words, files }: ToStudy): Promise<void> {
-	const [module, data] = await Promise.all([got('fratelli.wasm').then((bytes) => WebAssembly.compile(bytes)), got('data.bin')]);
+	const [module, data] = await Promise.all([
+		got('fratelli.wasm').then((bytes) => WebAssembly.compile(bytes)),
+		got('data.bin'),
+	]);
 	const lines = ['', '', ''];
 	const program = await Program.begin(module, new Map([...unpack(new Uint8Array(data)), ...files]), {
-		answer: () => undefined, say: () => undefined, think: () => undefined, print: (stream, line) => (lines[stream] += `${line}\n`),
+		answer: () => undefined,
+		say: () => undefined,
+		think: () => undefined,
+		print: (stream, line) => (lines[stream] += `${line}\n`),
 	});
 	const text = new TextDecoder();
 	program.wasi.wrote = (path, bytes) => {
@@ -33,4 +39,5 @@ async function run({ words, files }: ToStudy): Promise<void> {
 	say({ type: 'done', code, out: lines[1]!, err: lines[2]!, files: made });
 }
 
-onmessage = ({ data }: MessageEvent<ToStudy>) => void run(data).catch((e: Error) => say({ type: 'failed', text: e.message }));
+onmessage = ({ data }: MessageEvent<ToStudy>) =>
+	void run(data).catch((e: Error) => say({ type: 'failed', text: e.message }));

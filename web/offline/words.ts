@@ -2,7 +2,14 @@
 import type { Block } from './module';
 import type { Files } from './wasi';
 
-export interface Ask { type: 'ask'; id: number; method: string; url: string; headers: [string, string][]; body: Uint8Array }
+export interface Ask {
+	type: 'ask';
+	id: number;
+	method: string;
+	url: string;
+	headers: [string, string][];
+	body: Uint8Array;
+}
 /** From the page: a request, a live connection that is over. */
 export type ToTable = Ask | { type: 'hang-up'; id: number };
 /** To the page: an answer, a frame of a live connection, a live connection that is lost, a word to the player. */
@@ -17,4 +24,6 @@ export type ToMind =
 	| { type: 'blocks'; size: number; blocks: Block[] }
 	| Ask
 	| { type: 'think'; id: number; game: string; side: number };
-export type FromMind = { type: 'answer'; id: number; status: number; headers: [string, string][]; body: Uint8Array } | { type: 'ready' };
+export type FromMind =
+	| { type: 'answer'; id: number; status: number; headers: [string, string][]; body: Uint8Array }
+	| { type: 'ready' };

@@ -12,7 +12,8 @@ export function Outdated(): JSX.Element | null {
 	if (!is) return null;
 	return (
 		<p class="outdated" role="alert">
-			This page is of another version than the table it speaks to. <button onClick={() => location.reload()}>Load it again</button>
+			This page is of another version than the table it speaks to.{' '}
+			<button onClick={() => location.reload()}>Load it again</button>
 		</p>
 	);
 }

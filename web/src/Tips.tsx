@@ -5,13 +5,21 @@ import type { JSX } from 'preact';
 import { dwell } from './settings';
 import { book } from './panels/RulesLeaf';
 
-interface Tip { text: string; x: number; y: number; below: boolean }
-const REST = 500, PRESS = 550, AWAY = 6;
+interface Tip {
+	text: string;
+	x: number;
+	y: number;
+	below: boolean;
+}
+const REST = 500,
+	PRESS = 550,
+	AWAY = 6;
 
 /** The nearest thing that explains itself: an attribute of its own, or the first child of a drawing. */
 function explained(from: Element | null): { e: Element; title: SVGTitleElement | null } | null {
 	for (let e = from; e && e !== document.body; e = e.parentElement) {
-		if (e.hasAttribute('data-rule-tip') || e.hasAttribute('title') || e.hasAttribute('data-tip')) return { e, title: null };
+		if (e.hasAttribute('data-rule-tip') || e.hasAttribute('title') || e.hasAttribute('data-tip'))
+			return { e, title: null };
 		const first = e.firstElementChild;
 		if (first instanceof SVGTitleElement) return { e, title: first };
 	}
@@ -19,7 +27,8 @@ function explained(from: Element | null): { e: Element; title: SVGTitleElement |
 }
 
 async function textOf({ e, title }: NonNullable<ReturnType<typeof explained>>): Promise<string> {
-	const rule = e.getAttribute('data-rule-tip'), system = e.closest('[data-system]')?.getAttribute('data-system');
+	const rule = e.getAttribute('data-rule-tip'),
+		system = e.closest('[data-system]')?.getAttribute('data-system');
 	if (rule && system) {
 		const found = (await book(system).catch(() => [])).find((r) => r.id === rule);
 		if (found) return `§ ${rule}: ${found.text.replaceAll('**', '')}`;
@@ -30,7 +39,10 @@ async function textOf({ e, title }: NonNullable<ReturnType<typeof explained>>): 
 export function Tips(): JSX.Element | null {
 	const [tip, show] = useState<Tip | null>(null);
 	useEffect(() => {
-		let over: Element | null = null, timer = 0, quiet: (() => void) | null = null, at = { x: 0, y: 0 };
+		let over: Element | null = null,
+			timer = 0,
+			quiet: (() => void) | null = null,
+			at = { x: 0, y: 0 };
 		const hide = () => {
 			clearTimeout(timer);
 			over = null;
@@ -40,7 +52,8 @@ export function Tips(): JSX.Element | null {
 		};
 		/** Takes the browser's own away until ours is gone. */
 		const hush = (e: Element, title: SVGTitleElement | null) => {
-			const words = e.getAttribute('title'), drawn = title?.textContent ?? '';
+			const words = e.getAttribute('title'),
+				drawn = title?.textContent ?? '';
 			if (words !== null) e.setAttribute('data-tip', words), e.removeAttribute('title');
 			if (title) title.textContent = '';
 			quiet = () => {
@@ -56,10 +69,21 @@ export function Tips(): JSX.Element | null {
 			over = found.e;
 			timer = window.setTimeout(async () => {
 				const text = await textOf(found);
-				if (!text || over !== found.e || !found.e.isConnected || (found.e.closest('.stacks') && document.querySelector('.viewer'))) return; // the viewer says it all
+				if (
+					!text ||
+					over !== found.e ||
+					!found.e.isConnected ||
+					(found.e.closest('.stacks') && document.querySelector('.viewer'))
+				)
+					return; // the viewer says it all
 				hush(found.e, found.title);
 				const { x, y } = place();
-				show({ text, x: Math.max(8, Math.min(x, innerWidth - 330)), y, below: y < innerHeight * 0.6 });
+				show({
+					text,
+					x: Math.max(8, Math.min(x, innerWidth - 330)),
+					y,
+					below: y < innerHeight * 0.6,
+				});
 			}, dwell(wait));
 		};
 		const enter = (e: PointerEvent) => {
@@ -73,7 +97,8 @@ export function Tips(): JSX.Element | null {
 		const press = (e: PointerEvent) => {
 			hide();
 			at = { x: e.clientX, y: e.clientY };
-			if (e.pointerType === 'touch') plan(e.target as Element, PRESS, () => ({ x: at.x - 60, y: at.y - 30 }));
+			if (e.pointerType === 'touch')
+				plan(e.target as Element, PRESS, () => ({ x: at.x - 60, y: at.y - 30 }));
 		};
 		const focus = (e: FocusEvent) => {
 			const on = e.target as Element;
@@ -84,13 +109,32 @@ export function Tips(): JSX.Element | null {
 			});
 		};
 		const key = () => hide();
-		const listeners: [string, (e: never) => void][] = [['pointerover', enter], ['pointermove', move], ['pointerdown', press], ['focusin', focus], ['focusout', key], ['keydown', key], ['wheel', key]];
-		for (const [name, l] of listeners) addEventListener(name, l as unknown as EventListener, { passive: true });
+		const listeners: [string, (e: never) => void][] = [
+			['pointerover', enter],
+			['pointermove', move],
+			['pointerdown', press],
+			['focusin', focus],
+			['focusout', key],
+			['keydown', key],
+			['wheel', key],
+		];
+		for (const [name, l] of listeners)
+			addEventListener(name, l as unknown as EventListener, { passive: true });
 		return () => {
 			hide();
 			for (const [name, l] of listeners) removeEventListener(name, l as unknown as EventListener);
 		};
 	}, []);
 	if (!tip) return null;
-	return <div class="tip" role="tooltip" style={{ left: `${tip.x + 14}px`, ...(tip.below ? { top: `${tip.y + 18}px` } : { bottom: `${innerHeight - tip.y + 12}px` }) }}>{tip.text}</div>;
+	return (
+		<div
+			class="tip"
+			role="tooltip"
+			style={{
+				left: `${tip.x + 14}px`,
+				...(tip.below ? { top: `${tip.y + 18}px` } : { bottom: `${innerHeight - tip.y + 12}px` }),
+			}}>
+			{tip.text}
+		</div>
+	);
 }

@@ -1,7 +1,13 @@
 // What the page uses of gifenc, which brings no types.
 declare module 'gifenc' {
 	type Palette = [number, number, number][];
-	interface FrameOptions { palette?: Palette; delay?: number; transparent?: boolean; transparentIndex?: number; dispose?: number }
+	interface FrameOptions {
+		palette?: Palette;
+		delay?: number;
+		transparent?: boolean;
+		transparentIndex?: number;
+		dispose?: number;
+	}
 	interface Encoder {
 		writeFrame(index: Uint8Array, width: number, height: number, options: FrameOptions): void;
 		finish(): void;

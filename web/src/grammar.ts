@@ -16,13 +16,16 @@ export const sentence = (text: string): string => capital(text) + (/[.!?…”]$
 const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
 /** "one order", "three orders", "15 orders" */
-export const count = (n: number, one: string, many = `${one}s`): string => `${numbers[n] ?? n} ${n === 1 ? one : many}`;
+export const count = (n: number, one: string, many = `${one}s`): string =>
+	`${numbers[n] ?? n} ${n === 1 ? one : many}`;
 
 /** "Evans, Bee and Bartow"; at most so many are named: "Evans, Bee and 3 others" */
 export function listed(names: string[], most = 6): string {
 	const more = names.length - most;
 	const shown = more > 0 ? [...names.slice(0, most), count(more, 'other')] : names;
-	return shown.length < 2 ? (shown[0] ?? '') : `${shown.slice(0, -1).join(', ')} and ${shown[shown.length - 1]}`;
+	return shown.length < 2
+		? (shown[0] ?? '')
+		: `${shown.slice(0, -1).join(', ')} and ${shown[shown.length - 1]}`;
 }
 
 /** A name from the rules' own data as words: "out_of_command" is "out of command". */

@@ -25,13 +25,27 @@ import { StudyPage } from './study/StudyPage';
 
 function Page(): JSX.Element {
 	const route = useRoute();
-	if (route.page === 'game') return <GamePage key={route.id} id={route.id} secret={route.secret} moment={route.moment} />;
+	if (route.page === 'game')
+		return <GamePage key={route.id} id={route.id} secret={route.secret} moment={route.moment} />;
 	if (route.page === 'rules') return <RulesPage system={route.system} id={route.id ?? null} />;
-	if (route.page === 'study') return <StudyPage key={`${route.battle} ${route.system} ${route.scenario} ${route.options}`} {...route} />;
+	if (route.page === 'study')
+		return (
+			<StudyPage
+				key={`${route.battle} ${route.system} ${route.scenario} ${route.options}`}
+				{...route}
+			/>
+		);
 	if (route.page === 'mail') return <MailPage mail={route.mail} />;
 	return <Lobby />;
 }
 
 show();
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', show);
-render(<><Outdated /><Page /><Tips /></>, document.getElementById('page')!);
+render(
+	<>
+		<Outdated />
+		<Page />
+		<Tips />
+	</>,
+	document.getElementById('page')!,
+);

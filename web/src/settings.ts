@@ -19,7 +19,20 @@ export interface Settings {
 	forgotten: boolean; // ask before a phase ends with pieces that have not acted
 }
 
-const usual: Settings = { palette: 'period', light: 'system', numbers: false, grid: true, sound: false, effects: false, notices: false, curtain: true, lettering: 'normal', pace: 'normal', forgotten: true, briefing: true };
+const usual: Settings = {
+	palette: 'period',
+	light: 'system',
+	numbers: false,
+	grid: true,
+	sound: false,
+	effects: false,
+	notices: false,
+	curtain: true,
+	lettering: 'normal',
+	pace: 'normal',
+	forgotten: true,
+	briefing: true,
+};
 const listeners = new Set<() => void>();
 let present: Settings = { ...usual, ...read<Partial<Settings>>('settings', {}) };
 
@@ -35,7 +48,9 @@ export function read<T>(name: string, otherwise: T): T {
 export function keep(name: string, value: unknown): void {
 	try {
 		localStorage.setItem(`fratelli.${name}`, JSON.stringify(value));
-	} catch { /* private window: then it is forgotten */ }
+	} catch {
+		/* private window: then it is forgotten */
+	}
 }
 
 /** A time that the hand must rest. Tests that are not about it make it short (localStorage, fratelli.dwell: a factor). */
@@ -53,7 +68,9 @@ export function set(change: Partial<Settings>): void {
 /** Puts the choices on the document, where the style sheets look for them. */
 export function show(): void {
 	const root = document.documentElement;
-	const dark = present.light === 'night' || (present.light === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+	const dark =
+		present.light === 'night' ||
+		(present.light === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
 	root.dataset.palette = present.palette;
 	root.dataset.light = dark ? 'night' : 'day';
 	root.dataset.lettering = present.lettering;

@@ -8,7 +8,11 @@ const fetched = async (request) => {
 };
 
 self.addEventListener('install', (e) => e.waitUntil(self.skipWaiting()));
-self.addEventListener('activate', (e) => e.waitUntil(self.clients.claim().then(() => fetched(new Request(self.registration.scope)).catch(() => undefined))));
+self.addEventListener('activate', (e) =>
+	e.waitUntil(
+		self.clients.claim().then(() => fetched(new Request(self.registration.scope)).catch(() => undefined)),
+	),
+);
 self.addEventListener('fetch', (e) => {
 	if (e.request.method !== 'GET' || e.request.mode !== 'navigate') return;
 	const kept = caches.match(e.request.url.replace(/[?#].*/, ''));

@@ -1,6 +1,19 @@
 // axe-core finds no serious violation: in the lobby, on the board, on every leaf, in the dialogs, in every palette. And the focus is never lost,
 // whatever an order or a closing dialog takes away.
-import { comes, enter, look, make, move, number, ok, person, run, settled, until, violations } from './lib.mjs';
+import {
+	comes,
+	enter,
+	look,
+	make,
+	move,
+	number,
+	ok,
+	person,
+	run,
+	settled,
+	until,
+	violations,
+} from './lib.mjs';
 
 await run('axe', async (browser, table) => {
 	const { page } = await person(browser, table.base, undefined, { bypassCSP: true });
@@ -17,7 +30,11 @@ await run('axe', async (browser, table) => {
 		await comes(page, leaf === 'rules' ? '.rule-book' : `.${leaf}-leaf`);
 		await check(leaf);
 	}
-	for (const [name, title] of [['proof', 'Proof of the dice'], ['report', 'The battle report'], ['keys', 'Keyboard shortcuts']]) {
+	for (const [name, title] of [
+		['proof', 'Proof of the dice'],
+		['report', 'The battle report'],
+		['keys', 'Keyboard shortcuts'],
+	]) {
 		await page.click(`.downloads button:has-text("${title}")`);
 		await page.waitForSelector('.folio');
 		await check(name);
@@ -28,8 +45,20 @@ await run('axe', async (browser, table) => {
 	await page.waitForSelector('.briefing .victory li');
 	await check('briefing');
 	await page.click('.folio .close');
-	for (const change of [{ light: 'night' }, { palette: 'contrast', light: 'day' }, { palette: 'contrast', light: 'night' }, { palette: 'colourblind', light: 'day' }]) {
-		await page.evaluate((c) => localStorage.setItem('fratelli.settings', JSON.stringify({ pace: 'once', briefing: false, ...c })), change);
+	for (const change of [
+		{ light: 'night' },
+		{ palette: 'contrast', light: 'day' },
+		{ palette: 'contrast', light: 'night' },
+		{ palette: 'colourblind', light: 'day' },
+	]) {
+		await page.evaluate(
+			(c) =>
+				localStorage.setItem(
+					'fratelli.settings',
+					JSON.stringify({ pace: 'once', briefing: false, ...c }),
+				),
+			change,
+		);
 		await page.reload();
 		await page.waitForSelector('.map-picture svg');
 		await look(page);
@@ -39,8 +68,14 @@ await run('axe', async (browser, table) => {
 	// the focus: where it is, or in a moment is; never on the page as such
 	const { id: other } = await make(page, 'crossroads', 'drill', 'meeting', { west: 'me', east: 'me' });
 	await enter(page, table.base, other);
-	const holds = (selector) => until(() => page.evaluate((fits) => document.activeElement.matches(fits), selector));
-	const focus = async (selector, what) => ok(await holds(selector), `the focus is kept: ${what}`, await page.evaluate(() => document.activeElement.outerHTML.slice(0, 200)));
+	const holds = (selector) =>
+		until(() => page.evaluate((fits) => document.activeElement.matches(fits), selector));
+	const focus = async (selector, what) =>
+		ok(
+			await holds(selector),
+			`the focus is kept: ${what}`,
+			await page.evaluate(() => document.activeElement.outerHTML.slice(0, 200)),
+		);
 	const press = async (selector) => {
 		const n = await number(page);
 		await page.locator(selector).first().focus();

@@ -5,7 +5,10 @@ await run('deciding', async (browser, table) => {
 	const { page, wrongs } = await person(browser, table.base);
 	const { id } = await make(page, 'crossroads', 'drill', 'afternoon', { west: 'me', east: 'me' });
 	await enter(page, table.base, id);
-	const shoot = (name) => (process.env.SHOTS ? page.screenshot({ path: `${process.env.SHOTS}/deciding-${name}.png` }) : undefined);
+	const shoot = (name) =>
+		process.env.SHOTS
+			? page.screenshot({ path: `${process.env.SHOTS}/deciding-${name}.png` })
+			: undefined;
 	const at = (selector) => middle(page, selector);
 	while (!(await look(page)).question.includes('marches')) await move(page, 0);
 
@@ -15,21 +18,42 @@ await run('deciding', async (browser, table) => {
 	await page.waitForSelector('.reached .reach');
 	const far = await page.evaluate((piece) => {
 		const at = document.querySelector(`.stacks [data-piece="${piece}"]`).getBoundingClientRect();
-		const away = (e) => Math.hypot(e.left + e.width / 2 - at.left - at.width / 2, e.top + e.height / 2 - at.top - at.height / 2);
-		const hexes = [...document.querySelectorAll('.reached .reach')].map((h) => h.getBoundingClientRect()).filter((b) => b.top > 80 && b.bottom < innerHeight - 140 && b.left > 70 && b.right < innerWidth - 420);
+		const away = (e) =>
+			Math.hypot(
+				e.left + e.width / 2 - at.left - at.width / 2,
+				e.top + e.height / 2 - at.top - at.height / 2,
+			);
+		const hexes = [...document.querySelectorAll('.reached .reach')]
+			.map((h) => h.getBoundingClientRect())
+			.filter(
+				(b) =>
+					b.top > 80 && b.bottom < innerHeight - 140 && b.left > 70 && b.right < innerWidth - 420,
+			);
 		const b = hexes.sort((p, q) => away(q) - away(p))[0];
 		return [b.left + b.width / 2, b.top + b.height / 2];
 	}, acting[0]);
 	await page.mouse.move(...far);
 	ok(await comes(page, '.way polyline'), 'the way to a far hex is shown before one goes there');
-	ok(/\d/.test(await page.locator('.way text').textContent().catch(() => '')), 'with its cost');
+	ok(
+		/\d/.test(
+			await page
+				.locator('.way text')
+				.textContent()
+				.catch(() => ''),
+		),
+		'with its cost',
+	);
 	await shoot('way');
 	const before = await at(`.stacks [data-piece="${acting[0]}"]`);
 	await page.mouse.click(...far);
-	const gone = () => page.evaluate(([piece, x, y]) => {
-		const b = document.querySelector(`.stacks [data-piece="${piece}"]`)?.getBoundingClientRect(); // none: it was shot on arrival
-		return !b || Math.hypot(b.left + b.width / 2 - x, b.top + b.height / 2 - y) > 60;
-	}, [acting[0], ...before]);
+	const gone = () =>
+		page.evaluate(
+			([piece, x, y]) => {
+				const b = document.querySelector(`.stacks [data-piece="${piece}"]`)?.getBoundingClientRect(); // none: it was shot on arrival
+				return !b || Math.hypot(b.left + b.width / 2 - x, b.top + b.height / 2 - y) > 60;
+			},
+			[acting[0], ...before],
+		);
 	ok(await until(gone), 'one click marches there', await page.locator('.notices').textContent());
 	await settled(page);
 
@@ -67,19 +91,28 @@ await run('deciding', async (browser, table) => {
 	await page.locator('.overlay-menu li button[aria-pressed="true"]').click();
 	await page.mouse.click(...(await at(`.stacks [data-piece="${next}"]`)));
 	await page.click('button:has-text("What could the enemy do here?")');
-	ok(await comes(page, '.threats .odds, .inspector .odds-none'), 'what the enemy could do to a hex is told');
+	ok(
+		await comes(page, '.threats .odds, .inspector .odds-none'),
+		'what the enemy could do to a hex is told',
+	);
 
 	// standing orders: from now on both sides are asked
 	await page.click('#tab-orders');
 	let standing = 0;
 	const askAll = async () => {
 		const set = page.locator('.standing select');
-		for (let i = 0; i < await set.count(); i++)
-			if ((await set.nth(i).inputValue()) !== 'ask') await set.nth(i).selectOption('ask').then(() => standing++), await settled(page);
+		for (let i = 0; i < (await set.count()); i++)
+			if ((await set.nth(i).inputValue()) !== 'ask')
+				await set
+					.nth(i)
+					.selectOption('ask')
+					.then(() => standing++),
+					await settled(page);
 	};
 
 	// odds before one commits, and the default by Enter
-	let odds = false, entered = false;
+	let odds = false,
+		entered = false;
 	for (let i = 0; i < 400 && !(odds && entered); i++) {
 		const s = await look(page);
 		if (s.over) break;
@@ -90,7 +123,8 @@ await run('deciding', async (browser, table) => {
 		}
 		if (!entered && s.mine && !s.busy && s.answers.some((a) => a.usual)) {
 			await page.evaluate(() => document.activeElement?.blur());
-			const entries = async () => (await ask(page, `/api/games/${id}/view`)).n, before = await entries();
+			const entries = async () => (await ask(page, `/api/games/${id}/view`)).n,
+				before = await entries();
 			await page.keyboard.press('Enter');
 			entered = await until(async () => (await entries()) > before); // the same question may come again
 			continue;

@@ -1,18 +1,50 @@
 // The guided first battle: begun in the lobby, followed by clicking what it rings and what it says, to its closing word; hidden and shown again,
 // kept over a reload, and met again by who goes his own way. Every guide there is is walked to its end by doing what it says.
-import { comes, look, middle as middleOf, move, ok, person, run, settled, until, violations } from './lib.mjs';
+import {
+	comes,
+	look,
+	middle as middleOf,
+	move,
+	ok,
+	person,
+	run,
+	settled,
+	until,
+	violations,
+} from './lib.mjs';
 
 await run('guide', async (browser, table) => {
 	const { page, wrongs } = await person(browser, table.base, undefined, { bypassCSP: true });
-	const shoot = (name) => (process.env.SHOTS ? page.screenshot({ path: `${process.env.SHOTS}/guide-${name}.png` }) : undefined);
+	const shoot = (name) =>
+		process.env.SHOTS ? page.screenshot({ path: `${process.env.SHOTS}/guide-${name}.png` }) : undefined;
 	await page.waitForSelector('.first-battles li');
 	const books = await page.locator('.first-battles .guide-begin').count();
 	ok(books >= 4, 'the lobby offers a guided battle for every rule book that has one', books);
 	await shoot('lobby');
 
 	const say = () => page.locator('.guide .guide-say p').first().textContent();
-	const step = () => page.evaluate(() => Number(/\d+/.exec(document.querySelector('.guide-count')?.getAttribute('aria-label') ?? '')?.[0] ?? 0));
-	const at = (n) => page.waitForFunction((k) => document.querySelector('.guide-count')?.getAttribute('aria-label')?.startsWith(`Step ${k} `), n, { timeout: 90000 }).then(() => true, () => false);
+	const step = () =>
+		page.evaluate(() =>
+			Number(
+				/\d+/.exec(document.querySelector('.guide-count')?.getAttribute('aria-label') ?? '')?.[0] ??
+					0,
+			),
+		);
+	const at = (n) =>
+		page
+			.waitForFunction(
+				(k) =>
+					document
+						.querySelector('.guide-count')
+						?.getAttribute('aria-label')
+						?.startsWith(`Step ${k} `),
+				n,
+				{ timeout: 90000 },
+			)
+			.then(
+				() => true,
+				() => false,
+			);
 	const middle = (selector) => middleOf(page, selector);
 	const press = async (selector) => page.mouse.click(...(await middle(selector)));
 	const count = () => page.evaluate(() => document.querySelector('.replay input')?.max ?? '0');
@@ -34,7 +66,15 @@ await run('guide', async (browser, table) => {
 	ok(/guard/.test(await say()), 'it begins with what it is about');
 	await page.click('.guide .primary');
 	ok(await at(1), 'then comes the first step');
-	ok(await page.waitForFunction(() => document.querySelectorAll('.guide-rings polygon').length === 3).then(() => true, () => false), 'and what it speaks of is ringed');
+	ok(
+		await page
+			.waitForFunction(() => document.querySelectorAll('.guide-rings polygon').length === 3)
+			.then(
+				() => true,
+				() => false,
+			),
+		'and what it speaks of is ringed',
+	);
 	await shoot('first');
 	await page.click('.guide .primary');
 	ok(await at(2), 'a step to be read ends with Next');
@@ -43,7 +83,17 @@ await run('guide', async (browser, table) => {
 	ok(await comes(page, '.guide-hint'), 'Show me says how');
 	ok(await comes(page, '.answer.guide-shown'), 'and puts the light on the order');
 	await page.locator('.answer.guide-shown').click();
-	ok(await page.waitForFunction(() => /^Step [34] /.test(document.querySelector('.guide-count')?.getAttribute('aria-label') ?? '')).then(() => true, () => false), 'the order that was meant takes the guide on');
+	ok(
+		await page
+			.waitForFunction(() =>
+				/^Step [34] /.test(document.querySelector('.guide-count')?.getAttribute('aria-label') ?? ''),
+			)
+			.then(
+				() => true,
+				() => false,
+			),
+		'the order that was meant takes the guide on',
+	);
 
 	await page.waitForSelector('.question-bar.mine:not(.busy)');
 	if ((await step()) === 3) await press('.stacks [data-piece="burnside"]'); // he may be in hand still
@@ -56,7 +106,15 @@ await run('guide', async (browser, table) => {
 	ok(await at(6), 'a march to where it pointed');
 
 	await page.click('.guide .close');
-	ok(await page.waitForFunction(() => !document.querySelector('.guide, .guide-rings polygon')).then(() => true, () => false), 'the guide can be laid aside');
+	ok(
+		await page
+			.waitForFunction(() => !document.querySelector('.guide, .guide-rings polygon'))
+			.then(
+				() => true,
+				() => false,
+			),
+		'the guide can be laid aside',
+	);
 	await page.reload();
 	await page.waitForSelector('.guide-again');
 	ok(true, 'and stays there after a reload');
@@ -92,35 +150,57 @@ await run('guide', async (browser, table) => {
 	ok(await until(async () => (await page.locator('.guide').count()) === 0), 'and then one is alone');
 
 	// the others: each is followed to its closing word, by doing what Show me shows
-	const expects = () => page.locator('.guide').getAttribute('data-expect', { timeout: 500 }).catch(() => null);
+	const expects = () =>
+		page
+			.locator('.guide')
+			.getAttribute('data-expect', { timeout: 500 })
+			.catch(() => null);
 	const closing = async () => (await page.locator('.guide .primary:has-text("Fight on")').count()) > 0;
 	const clickAll = async (selector, enough) => {
-		for (let i = 0; i < await page.locator(selector).count() && !(await enough()); i++) {
+		for (let i = 0; i < (await page.locator(selector).count()) && !(await enough()); i++) {
 			const box = await page.locator(selector).nth(i).boundingBox();
-			if (box) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2), await settled(page);
+			if (box)
+				await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2), await settled(page);
 		}
 	};
 	/** Does what is shown: the button in the light, or the marked hex and what then lies on the slip. */
 	const asShown = async () => {
-		await page.locator('.guide button:has-text("Show me")').click({ timeout: 1500 }).catch(() => undefined);
+		await page
+			.locator('.guide button:has-text("Show me")')
+			.click({ timeout: 1500 })
+			.catch(() => undefined);
 		const lit = page.locator('.guide-shown').first();
-		if (await until(async () => (await lit.count()) > 0, 600)) return lit.click({ timeout: 1500 }).catch(() => undefined);
+		if (await until(async () => (await lit.count()) > 0, 600))
+			return lit.click({ timeout: 1500 }).catch(() => undefined);
 		const mark = '.marked :is(polygon, circle)'; // of hexes, or on a table
 		if (await page.locator(mark).count()) await page.mouse.click(...(await middle(mark)));
 		await settled(page);
 		if (await page.locator('.slip .order').count()) {
-			await page.locator('.guide button:has-text("Show me")').click({ timeout: 1500 }).catch(() => undefined);
-			await (await lit.count() ? lit : page.locator('.slip .order').first()).click({ timeout: 1500 }).catch(() => undefined);
+			await page
+				.locator('.guide button:has-text("Show me")')
+				.click({ timeout: 1500 })
+				.catch(() => undefined);
+			await ((await lit.count()) ? lit : page.locator('.slip .order').first())
+				.click({ timeout: 1500 })
+				.catch(() => undefined);
 		}
 	};
 	const obey = async () => {
-		const at = await step(), on = async () => (await step()) !== at || (await closing());
+		const at = await step(),
+			on = async () => (await step()) !== at || (await closing());
 		for (let tries = 0; tries < 16 && !(await on()); tries++) {
-			if (await page.locator('.warning .primary').count()) await page.click('.warning .primary', { timeout: 1500 }).catch(() => undefined);
+			if (await page.locator('.warning .primary').count())
+				await page.click('.warning .primary', { timeout: 1500 }).catch(() => undefined);
 			const expect = await expects();
-			if (expect === 'next') await page.locator('.guide .primary').click({ timeout: 1500 }).catch(() => undefined);
-			else if (!(await look(page)).mine) await until(async () => (await look(page)).mine || (await on()));
-			else if (expect === 'picked' || expect === 'refused' || expect === 'odds') await clickAll('.guide-rings polygon', on);
+			if (expect === 'next')
+				await page
+					.locator('.guide .primary')
+					.click({ timeout: 1500 })
+					.catch(() => undefined);
+			else if (!(await look(page)).mine)
+				await until(async () => (await look(page)).mine || (await on()));
+			else if (expect === 'picked' || expect === 'refused' || expect === 'odds')
+				await clickAll('.guide-rings polygon', on);
 			else if (expect === 'any' && tries) await move(page, 50);
 			else await asShown();
 			await settled(page);
@@ -130,16 +210,28 @@ await run('guide', async (browser, table) => {
 	};
 	await page.goto(`${table.base}/#/`);
 	await page.waitForSelector('.first-battles li');
-	const systems = await page.locator('.first-battles .guide-begin').evaluateAll((list) => list.map((b) => b.dataset.guide));
+	const systems = await page
+		.locator('.first-battles .guide-begin')
+		.evaluateAll((list) => list.map((b) => b.dataset.guide));
 	for (const system of systems.filter((s) => s !== 'drill')) {
 		await enter(system);
 		await page.click('.guide .primary');
-		let ringed = 0, stuck = '';
+		let ringed = 0,
+			stuck = '';
 		while (!stuck && !(await closing())) {
 			ringed += await page.locator('.guide-rings polygon').count();
 			if (await obey()) continue;
 			const skip = page.locator('.guide button:has-text("Skip")'); // where the guide itself says so: it cannot know what the enemy does
-			if (/skip/.test(await page.locator('.guide-hint').first().textContent({ timeout: 1000 }).catch(() => ''))) await skip.click();
+			if (
+				/skip/.test(
+					await page
+						.locator('.guide-hint')
+						.first()
+						.textContent({ timeout: 1000 })
+						.catch(() => ''),
+				)
+			)
+				await skip.click();
 			else stuck = `step ${await step()}: ${await say()} (${JSON.stringify(await look(page))})`;
 		}
 		ok(!stuck && ringed > 4, `${system}: who does what the guide says comes to its end`, stuck || ringed);

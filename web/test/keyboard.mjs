@@ -12,15 +12,39 @@ await run('keyboard alone', async (browser, table) => {
 		}
 		return false;
 	};
-	ok(await tabTo(() => document.activeElement.matches('.battle-card') && document.activeElement.textContent.includes('Crossroads')), 'Tab reaches the battle');
+	ok(
+		await tabTo(
+			() =>
+				document.activeElement.matches('.battle-card') &&
+				document.activeElement.textContent.includes('Crossroads'),
+		),
+		'Tab reaches the battle',
+	);
 	await press('Enter');
-	ok(await tabTo(() => document.activeElement.matches('.all-books > summary')), 'Tab reaches the fold with every book');
+	ok(
+		await tabTo(() => document.activeElement.matches('.all-books > summary')),
+		'Tab reaches the fold with every book',
+	);
 	await press('Enter');
-	ok(await tabTo(() => document.activeElement.matches('.book-card') && document.activeElement.textContent.includes('Drill')), 'Tab reaches the rule book');
+	ok(
+		await tabTo(
+			() =>
+				document.activeElement.matches('.book-card') &&
+				document.activeElement.textContent.includes('Drill'),
+		),
+		'Tab reaches the rule book',
+	);
 	await press('Enter');
 	ok(await tabTo(() => document.activeElement.matches('input[name="how"]')), 'Tab reaches the seats');
 	await press('ArrowDown', 'ArrowDown');
-	ok(await tabTo(() => document.activeElement.matches('.seats-form input[type="checkbox"]') && document.activeElement.parentElement.textContent.includes('curtain')), 'Tab reaches the curtain');
+	ok(
+		await tabTo(
+			() =>
+				document.activeElement.matches('.seats-form input[type="checkbox"]') &&
+				document.activeElement.parentElement.textContent.includes('curtain'),
+		),
+		'Tab reaches the curtain',
+	);
 	await press('Space');
 	ok(await tabTo(() => document.activeElement.textContent === 'Take command'), 'Tab reaches the button');
 	await press('Enter');
@@ -34,13 +58,20 @@ await run('keyboard alone', async (browser, table) => {
 	let moved = 0;
 	const arrows = ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'];
 	const until = Date.now() + Number(process.env.SECONDS_MOST ?? 400) * 1000;
-	let s = await look(page), i = 0;
+	let s = await look(page),
+		i = 0;
 	while (!s.over && Date.now() < until) {
 		i++;
 		const n = await number(page);
 		if (s.warning || i % 9 === 0 || (!s.acting.length && !s.goals.length)) {
 			// the list beside the board, or the buttons of the question, like a screen reader would
-			const there = await tabTo(() => document.activeElement.matches('.question-bar .answer:not(.quiet, .undo), .warning .primary, .orders-leaf .order, .orders-leaf .take[aria-expanded="false"]'), 60);
+			const there = await tabTo(
+				() =>
+					document.activeElement.matches(
+						'.question-bar .answer:not(.quiet, .undo), .warning .primary, .orders-leaf .order, .orders-leaf .take[aria-expanded="false"]',
+					),
+				60,
+			);
 			if (there) await press('Enter'); // anywhere else it might lead away from the table
 		} else {
 			await page.evaluate(() => document.querySelector('svg.counters').focus());

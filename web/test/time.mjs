@@ -10,13 +10,26 @@ await run('time', async (browser, table) => {
 	await enter(page, table.base, id);
 	while ((await number(page)) < 30) await move(page, 20);
 
-	const places = () => page.evaluate(() => [...document.querySelectorAll('.stacks .piece')].map((p) => `${p.dataset.piece} ${p.getAttribute('transform')}`).sort().join('\n'));
+	const places = () =>
+		page.evaluate(() =>
+			[...document.querySelectorAll('.stacks .piece')]
+				.map((p) => `${p.dataset.piece} ${p.getAttribute('transform')}`)
+				.sort()
+				.join('\n'),
+		);
 	await settled(page);
 	await page.keyboard.press('Escape'); // nothing in hand, so that stacks lie in their own order
 	await until(async () => !(await look(page)).picked || (await look(page)).acting.length < 2);
 	const now = await places();
-	await page.evaluate(() => { const i = document.querySelector('.replay input'); i.value = 0; i.dispatchEvent(new Event('input', { bubbles: true })); });
-	ok(await until(async () => (await page.locator('.question-bar.replaying').count()) > 0), 'the slider goes back to the beginning');
+	await page.evaluate(() => {
+		const i = document.querySelector('.replay input');
+		i.value = 0;
+		i.dispatchEvent(new Event('input', { bubbles: true }));
+	});
+	ok(
+		await until(async () => (await page.locator('.question-bar.replaying').count()) > 0),
+		'the slider goes back to the beginning',
+	);
 	ok(await until(async () => (await places()) !== now), 'and the board shows how it was');
 	await page.click('.replay button[aria-label="An order on"]');
 	ok(await until(async () => (await page.locator('.replay output').textContent()) === '1'), 'step by step');
@@ -25,7 +38,7 @@ await run('time', async (browser, table) => {
 
 	await page.click('#tab-day');
 	await page.click('button:has-text("Bookmark this moment")');
-	ok(await comes(page, '.bookmarks li .close'), 'a bookmark of one\'s own');
+	ok(await comes(page, '.bookmarks li .close'), "a bookmark of one's own");
 
 	await page.click('#tab-more');
 	const save = await page.evaluate(async (game) => (await fetch(`/api/games/${game}/save`)).text(), id);
@@ -49,9 +62,16 @@ await run('time', async (browser, table) => {
 	await page.fill('.override input[placeholder]', 'a house rule');
 	const before = await number(page);
 	await page.click('.override .primary');
-	ok(await until(async () => (await number(page)) === before + 1), 'alone, one may change what the rules do not', await page.locator('.notices').textContent());
+	ok(
+		await until(async () => (await number(page)) === before + 1),
+		'alone, one may change what the rules do not',
+		await page.locator('.notices').textContent(),
+	);
 	await page.click('#tab-log');
-	ok(await until(async () => (await page.locator('.log-leaf').textContent()).includes('a house rule')), 'and the reason stays in the log');
+	ok(
+		await until(async () => (await page.locator('.log-leaf').textContent()).includes('a house rule')),
+		'and the reason stays in the log',
+	);
 
 	// the curtain
 	const two = await make(page, 'crossroads', 'drill', 'meeting', { west: 'me', east: 'me' });
@@ -68,14 +88,28 @@ await run('time', async (browser, table) => {
 	const game = await make(page, 'crossroads', 'drill', 'meeting', { west: 'me', east: 'friend' });
 	await enter(page, table.base, game.id);
 	await enter(friend.page, table.base, game.id, game.invites.east);
-	for (let i = 0; i < 200 && !((await number(page)) >= 4 && (await look(friend.page)).mine); i++) await move((await look(page)).mine ? page : friend.page, 30);
+	for (let i = 0; i < 200 && !((await number(page)) >= 4 && (await look(friend.page)).mine); i++)
+		await move((await look(page)).mine ? page : friend.page, 30);
 	await page.goto(`${table.base}/#/`);
 	const left = await number(friend.page);
 	for (let i = 0; i < 60 && (await number(friend.page)) < left + 3; i++) await move(friend.page, 0);
 	await enter(page, table.base, game.id);
-	ok(await until(async () => (await page.locator('.missed').count()) > 0), 'on coming back one is told that something happened');
+	ok(
+		await until(async () => (await page.locator('.missed').count()) > 0),
+		'on coming back one is told that something happened',
+	);
 	await page.click('.missed .primary');
-	ok(await until(async () => (await page.locator('.question-bar.replaying').count()) > 0), 'and it is played back');
-	ok(await until(async () => (await page.locator('.question-bar.replaying').count()) === 0), 'to the present');
-	ok(![...wrongs, ...friend.wrongs].length, 'nothing went wrong in the browsers', [...wrongs, ...friend.wrongs].join('\n'));
+	ok(
+		await until(async () => (await page.locator('.question-bar.replaying').count()) > 0),
+		'and it is played back',
+	);
+	ok(
+		await until(async () => (await page.locator('.question-bar.replaying').count()) === 0),
+		'to the present',
+	);
+	ok(
+		![...wrongs, ...friend.wrongs].length,
+		'nothing went wrong in the browsers',
+		[...wrongs, ...friend.wrongs].join('\n'),
+	);
 });

@@ -2,8 +2,18 @@
 import { build } from 'esbuild';
 import { ok } from './lib.mjs';
 
-const { outputFiles } = await build({ entryPoints: [new URL('../src/commitment.ts', import.meta.url).pathname], bundle: true, format: 'esm', write: false });
-const { commitment } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString('base64')}`);
+const { outputFiles } = await build({
+	entryPoints: [new URL('../src/commitment.ts', import.meta.url).pathname],
+	bundle: true,
+	format: 'esm',
+	write: false,
+});
+const { commitment } = await import(
+	`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString('base64')}`
+);
 
-ok(commitment('00'.repeat(32)) === 'c939c4af941bdde100b56c7e9d7cb279d36f07eac59538c2787144946e194165', 'the commitment of a seed, as libsodium reckons it');
+ok(
+	commitment('00'.repeat(32)) === 'c939c4af941bdde100b56c7e9d7cb279d36f07eac59538c2787144946e194165',
+	'the commitment of a seed, as libsodium reckons it',
+);
 ok(commitment('ff'.repeat(32)) !== commitment('00'.repeat(32)), 'another seed has another');

@@ -1,5 +1,6 @@
-/* Threads, where there is one: locks are free, a thread is never begun, and waiting for another is a mistake of ours. WebAssembly in a page has
-   no shared memory unless the server sends special headers, and we want any server to do. */
+/* Threads, where there is one: locks are free, a thread is never begun, and waiting for another is a mistake
+   of ours. WebAssembly in a page has no shared memory unless the server sends special headers, and we want
+   any server to do. */
 #ifndef OFFLINE_PTHREAD_H
 #define OFFLINE_PTHREAD_H
 
@@ -21,8 +22,14 @@ static inline int pthread_cond_signal(pthread_cond_t *c) { return (void)c, 0; }
 static inline int pthread_cond_broadcast(pthread_cond_t *c) { return (void)c, 0; }
 static inline int pthread_cond_destroy(pthread_cond_t *c) { return (void)c, 0; }
 static inline int pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m) { (void)c, (void)m, abort(); }
-static inline int pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m, const struct timespec *until) { return (void)c, (void)m, (void)until, ETIMEDOUT; }
-static inline int pthread_create(pthread_t *t, const void *how, void *(*run)(void *), void *arg) { return (void)how, (void)run, (void)arg, (void)t, EAGAIN; }
+static inline int pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m, const struct timespec *until)
+{
+	return (void)c, (void)m, (void)until, ETIMEDOUT;
+}
+static inline int pthread_create(pthread_t *t, const void *how, void *(*run)(void *), void *arg)
+{
+	return (void)how, (void)run, (void)arg, (void)t, EAGAIN;
+}
 static inline int pthread_join(pthread_t t, void **out) { return (void)t, (void)out, 0; }
 static inline int pthread_equal(pthread_t a, pthread_t b) { return a == b; }
 static inline pthread_t pthread_self(void) { return 0; }

@@ -1,5 +1,6 @@
-/* Who stands where. Combat units of a hex are a chain from the top of the stack down; how many hexes around a hex hold units
-   of each side is counted, so that engagement is a lookup. HQs stand beside the chain. Nothing else knows how the board is kept. */
+/* Who stands where. Combat units of a hex are a chain from the top of the stack down; how many hexes around a
+   hex hold units of each side is counted, so that engagement is a lookup. HQs stand beside the chain. Nothing
+   else knows how the board is kept. */
 #include "rules/all_are_brothers/all_are_brothers.h"
 
 /* A hex gets its first, or loses its last, combat unit of a side: its neighbours notice. */
@@ -21,7 +22,8 @@ static void renumber(struct state *b, int hex)
 void aab_board_strength(const struct charts *c, struct state *b, int unit)
 {
 	struct counter *k = &b->counter[unit];
-	int sp = c->piece[unit].sp[k->state & IS_WORN] - (k->state & IS_SHAKEN ? 1 : 0) - (k->state & IS_DISRUPTED ? 2 : 0);
+	int sp = c->piece[unit].sp[k->state & IS_WORN] - (k->state & IS_SHAKEN ? 1 : 0) -
+	         (k->state & IS_DISRUPTED ? 2 : 0);
 	k->sp = (uint8_t)at_least(0, sp);
 }
 
@@ -162,7 +164,8 @@ int aab_board_direction(const struct charts *c, int from, int to)
 	return NO_SIDE;
 }
 
-/* Distance to the nearest enemy combat unit; 255 if there is none. None is nearer than `least`, so whoever is as near ends the search. */
+/* Distance to the nearest enemy combat unit; 255 if there is none. None is nearer than `least`, so whoever is
+   as near ends the search. */
 int aab_nearest_enemy(const struct charts *c, const struct state *b, int side, int hex, int least)
 {
 	int best = 255;
@@ -179,8 +182,10 @@ int aab_nearest_enemy(const struct charts *c, const struct state *b, int side, i
 int aab_morale_rating(const struct charts *c, const struct state *b, int unit)
 {
 	const struct counter *k = &b->counter[unit];
-	int mr = c->piece[unit].mr[k->state & IS_WORN] - (k->state & IS_SHAKEN ? 1 : 0) - (k->state & IS_DISRUPTED ? 2 : 0);
+	int mr = c->piece[unit].mr[k->state & IS_WORN] - (k->state & IS_SHAKEN ? 1 : 0) -
+	         (k->state & IS_DISRUPTED ? 2 : 0);
 	for (int i = c->hqs; i < c->pieces; i++)
-		if (placed(k) && b->counter[i].at == k->at && c->piece[i].nation == c->piece[unit].nation) return mr + 1;
+		if (placed(k) && b->counter[i].at == k->at && c->piece[i].nation == c->piece[unit].nation)
+			return mr + 1;
 	return mr;
 }

@@ -1,27 +1,36 @@
-/* Event chits that are played inside their owner's own questions rather than in a window: assaults out of a Defensive posture, the
-   Bersaglieri's volley, walls that hold, the second hex; and the second unit where a chit helps two. */
+/* Event chits that are played inside their owner's own questions rather than in a window: assaults out of a
+   Defensive posture, the Bersaglieri's volley, walls that hold, the second hex; and the second unit where a
+   chit helps two. */
 #include "rules/all_are_brothers/all_are_brothers.h"
 
-static bool is_sortie(int card) { return card == CARD_COUNTERSTROKE || card == CARD_COLD_STEEL || card == CARD_FORWARD_SAVOY; }
+static bool is_sortie(int card)
+{
+	return card == CARD_COUNTERSTROKE || card == CARD_COLD_STEEL || card == CARD_FORWARD_SAVOY;
+}
 
 /* 11.10b: an In Command unit of a Defensive corps, engaged since the step began, may declare an assault. */
-static bool sortie_unit(const struct play *p, const struct state *b, int side, int nation, int unit, struct refusal *r)
+static bool sortie_unit(const struct play *p, const struct state *b, int side, int nation, int unit,
+	struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	const struct counter *k = &b->counter[unit];
-	if (!is_unit(c, unit) || c->piece[unit].side != side || c->piece[unit].nation != nation || c->piece[unit].arm == ARM_ARTILLERY
-		|| !mask_has(b->act.units, unit) || !placed(k)) return refuse(r, "6.3b", "one of your active infantry or cavalry");
+	if (!is_unit(c, unit) || c->piece[unit].side != side || c->piece[unit].nation != nation ||
+		c->piece[unit].arm == ARM_ARTILLERY || !mask_has(b->act.units, unit) || !placed(k))
+		return refuse(r, "6.3b", "one of your active infantry or cavalry");
 	if (b->act.posture != POSTURE_DEFENSIVE || b->act.flags & ACT_FAILED || k->state & IS_OUT)
 		return refuse(r, "6.3g", "In Command, in Defensive posture");
 	if (k->deeds & HAS_MOVED || k->marks & (MAY_DECLARE | IS_DECLARED))
 		return refuse(r, "6.3g", "%s has ended its move or may assault already", p->m->piece[unit].name);
-	return (k->marks & BEGAN_ENGAGED && aab_engaged(c, b, unit)) || refuse(r, "6.3g", "%s was not engaged when the step began", p->m->piece[unit].name);
+	return (k->marks & BEGAN_ENGAGED && aab_engaged(c, b, unit)) ||
+	       refuse(r, "6.3g", "%s was not engaged when the step began", p->m->piece[unit].name);
 }
 
-bool aab_sortie_may(const struct play *p, const struct state *b, int side, int card, int unit, struct refusal *r)
+bool aab_sortie_may(const struct play *p, const struct state *b, int side, int card, int unit,
+	struct refusal *r)
 {
 	if (!is_sortie(card)) return refuse(r, "6.3g", "that is not played here");
-	if (!aab_card_held(CHARTS(p), b, side, card)) return refuse(r, "6.3e", "you do not hold %s", aab_card_title(card));
+	if (!aab_card_held(CHARTS(p), b, side, card))
+		return refuse(r, "6.3e", "you do not hold %s", aab_card_title(card));
 	return sortie_unit(p, b, side, aab_card_nation(CHARTS(p), card), unit, r);
 }
 
@@ -30,7 +39,8 @@ void aab_sortie_list(const struct play *p, const struct state *b, int side, stru
 	for (int card = 0; card < CARDS; card++) {
 		if (!is_sortie(card) || !aab_card_held(CHARTS(p), b, side, card)) continue;
 		for EACH (u, b->act.units)
-			if (aab_sortie_may(p, b, side, card, u, NULL)) order_list(o, .verb = V_PLAY_ON, .unit = u, .a = card);
+			if (aab_sortie_may(p, b, side, card, u, NULL))
+				order_list(o, .verb = V_PLAY_ON, .unit = u, .a = card);
 	}
 }
 
@@ -58,10 +68,12 @@ bool aab_walls_may(const struct play *p, const struct state *b, int side, int ca
 {
 	const struct charts *c = CHARTS(p);
 	int t = c->terrain[b->fight.target], u = b->top[b->fight.target] - 1;
-	if (card != CARD_HOLD_THE_WALLS || !aab_card_held(c, b, side, card)) return refuse(r, "6.3e", "you do not hold it");
+	if (card != CARD_HOLD_THE_WALLS || !aab_card_held(c, b, side, card))
+		return refuse(r, "6.3e", "you do not hold it");
 	if (side == b->g.active || b->fight.loser != side || b->fight.result < A_D1A1 || !b->fight.points)
 		return refuse(r, "6.3g", "only against a D result");
-	if (t != T_WOODS && t != T_VILLAGE && t != T_TOWN) return refuse(r, "6.3g", "only in woods, village or town");
+	if (t != T_WOODS && t != T_VILLAGE && t != T_TOWN)
+		return refuse(r, "6.3g", "only in woods, village or town");
 	return c->piece[u].nation == aab_card_nation(c, card) || refuse(r, "6.3b", "only for its own nation");
 }
 
@@ -69,46 +81,56 @@ bool aab_walls_may(const struct play *p, const struct state *b, int side, int ca
 bool aab_follow_fits(const struct charts *c, const struct state *b, int side)
 {
 	for STACK (u, b, b->fight.target)
-		if (!b->fight.follow && c->piece[u].side == side && c->piece[u].nation == aab_card_nation(c, CARD_FOLLOW_UP) && b->counter[u].marks & HAS_ADVANCED
-			&& !(b->counter[u].deeds & HAS_CHARGED)) return true;
+		if (!b->fight.follow && c->piece[u].side == side &&
+			c->piece[u].nation == aab_card_nation(c, CARD_FOLLOW_UP) && b->counter[u].marks & HAS_ADVANCED &&
+			!(b->counter[u].deeds & HAS_CHARGED))
+			return true;
 	return false;
 }
 
 bool aab_follow_may(const struct play *p, const struct state *b, int side, int card, struct refusal *r)
 {
-	if (card != CARD_FOLLOW_UP || !aab_card_held(CHARTS(p), b, side, card)) return refuse(r, "6.3e", "you do not hold it");
+	if (card != CARD_FOLLOW_UP || !aab_card_held(CHARTS(p), b, side, card))
+		return refuse(r, "6.3e", "you do not hold it");
 	return aab_follow_fits(CHARTS(p), b, side) || refuse(r, "6.3g", "after a Breakthrough without a charge");
 }
 
-/* As far as the other side can know, may this chit be in the side's hand? Where it might be played in a question of its owner, the
-   question is asked even if there is nothing else to answer. */
+/* As far as the other side can know, may this chit be in the side's hand? Where it might be played in a
+   question of its owner, the question is asked even if there is nothing else to answer. */
 bool aab_card_might(const struct charts *c, const struct state *b, int side, int card)
 {
 	int pool = c->n.card_pool[card];
-	return pool >= 0 && c->pool_nation[pool] != NOBODY && c->pool_side[pool] == side && b->held[pool] && b->hand[card] + b->left[card];
+	return pool >= 0 && c->pool_nation[pool] != NOBODY && c->pool_side[pool] == side && b->held[pool] &&
+	       b->hand[card] + b->left[card];
 }
 
 bool aab_bersaglieri_fits(const struct charts *c, int unit)
 {
-	return c->piece[unit].arm == ARM_INFANTRY
-		&& c->piece[unit].nation == aab_card_nation(c, CARD_BERSAGLIERI);
+	return c->piece[unit].arm == ARM_INFANTRY &&
+	       c->piece[unit].nation == aab_card_nation(c, CARD_BERSAGLIERI);
 }
 
-bool aab_bersaglieri_may(const struct play *p, const struct state *b, int side, int unit, bool played, struct refusal *r)
+bool aab_bersaglieri_may(const struct play *p, const struct state *b, int side, int unit, bool played,
+	struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
-	if (played || !aab_card_held(c, b, side, CARD_BERSAGLIERI)) return refuse(r, "6.3e", "you do not hold it");
+	if (played || !aab_card_held(c, b, side, CARD_BERSAGLIERI))
+		return refuse(r, "6.3e", "you do not hold it");
 	return aab_bersaglieri_fits(c, unit) || refuse(r, "6.3b", "only for infantry of its own nation");
 }
 
-/* --- the second unit (STEP_ALSO: a is the card, b its nation) ------------------------------------------------------------------------------- */
+/* --- the second unit (STEP_ALSO: a is the card, b its nation) ------------------------------------------- */
 
-static bool also_may(const struct play *p, const struct state *b, const struct step *s, int unit, struct refusal *r)
+static bool also_may(const struct play *p, const struct state *b, const struct step *s, int unit,
+	struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
-	if (is_sortie(load_see(s)->chit.card)) return sortie_unit(p, b, s->side, load_see(s)->chit.nation, unit, r);
-	return (is_unit(c, unit) && c->piece[unit].side == s->side && c->piece[unit].nation == load_see(s)->chit.nation && on_map(b, unit)
-		&& b->counter[unit].state & IS_LOW) || refuse(r, "6.3g", "a unit of yours that is low on ammunition");
+	if (is_sortie(load_see(s)->chit.card))
+		return sortie_unit(p, b, s->side, load_see(s)->chit.nation, unit, r);
+	return (is_unit(c, unit) && c->piece[unit].side == s->side &&
+			   c->piece[unit].nation == load_see(s)->chit.nation && on_map(b, unit) &&
+			   b->counter[unit].state & IS_LOW) ||
+	       refuse(r, "6.3g", "a unit of yours that is low on ammunition");
 }
 
 void aab_also_step(const struct play *p, struct state *b)
@@ -123,7 +145,8 @@ void aab_also_step(const struct play *p, struct state *b)
 	agenda_done(&b->g);
 }
 
-bool aab_may_also(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_also(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
 	return also_may(p, b, agenda_see(&b->g), o->unit, r);
 }
@@ -143,16 +166,19 @@ void aab_do_also(const struct play *p, struct state *b, int side, const struct o
 	else aab_resupply(p, b, o->unit, "6.3g");
 }
 
-/* --- chits in the questions of their owner's own Fire Combat and Movement Steps -------------------------------------------------------------- */
+/* --- chits in the questions of their owner's own Fire Combat and Movement Steps ------------------------- */
 
-bool aab_chit_may(const struct play *p, const struct state *b, int side, int card, int unit, struct refusal *r)
+bool aab_chit_may(const struct play *p, const struct state *b, int side, int card, int unit,
+	struct refusal *r)
 {
-	if (card == CARD_JAEGER_SHARPSHOOTERS || card == CARD_NAPOLEONS_GUNS) return aab_opportunity_may(p, b, side, card, unit, r);
+	if (card == CARD_JAEGER_SHARPSHOOTERS || card == CARD_NAPOLEONS_GUNS)
+		return aab_opportunity_may(p, b, side, card, unit, r);
 	return aab_sortie_may(p, b, side, card, unit, r);
 }
 
 void aab_chit_play(const struct play *p, struct state *b, int side, int card, int unit)
 {
-	if (card == CARD_JAEGER_SHARPSHOOTERS || card == CARD_NAPOLEONS_GUNS) aab_opportunity(p, b, side, card, unit);
+	if (card == CARD_JAEGER_SHARPSHOOTERS || card == CARD_NAPOLEONS_GUNS)
+		aab_opportunity(p, b, side, card, unit);
 	else aab_sortie(p, b, side, card, unit);
 }

@@ -1,4 +1,5 @@
-/* HQ Command Step (7.0): postures, Command Range, who is In Command, activation checks; and the chiefs (6.2). */
+/* HQ Command Step (7.0): postures, Command Range, who is In Command, activation checks; and the chiefs
+   (6.2). */
 #include "rules/all_are_brothers/all_are_brothers.h"
 
 /* 7.1b, 7.3d, 8.7.1c, 14.2b, R-57: never below 0. */
@@ -15,7 +16,8 @@ int aab_command_rating(const struct charts *c, const struct state *b, int hq, in
 #define RANGE_MOST 8 /* no Command Range is longer */
 
 /* 7.3a, 7.3b, R-11: hexes within so many, woods counting two, not through enemy units. */
-void aab_command_area(const struct charts *c, const struct state *b, int side, int hex, int range, uint64_t *area)
+void aab_command_area(const struct charts *c, const struct state *b, int side, int hex, int range,
+	uint64_t *area)
 {
 	int16_t ring[RANGE_MOST + 1][256];
 	int n[RANGE_MOST + 1];
@@ -50,18 +52,23 @@ bool aab_in_range(const struct charts *c, const struct state *b, int hq, int ran
 }
 
 /* A chief has one range whatever the posture; overrun, his own hex (7.3d). */
-int aab_chief_range(const struct charts *c, const struct state *b, int chief) { return aab_command_rating(c, b, chief, POSTURE_AGGRESSIVE); }
+int aab_chief_range(const struct charts *c, const struct state *b, int chief)
+{
+	return aab_command_rating(c, b, chief, POSTURE_AGGRESSIVE);
+}
 
 /* 6.2.2b, R-42: within reach of a chief who keeps everybody of his side there in command. */
 static bool kept_by_chief(const struct charts *c, const struct state *b, int unit)
 {
 	for (int i = c->hqs; i < c->pieces; i++)
 		if (c->power[i - c->hqs] == POWER_REROLLS && c->piece[i].side == c->piece[unit].side &&
-		    aab_in_range(c, b, i, aab_chief_range(c, b, i), b->counter[unit].at)) return true;
+			aab_in_range(c, b, i, aab_chief_range(c, b, i), b->counter[unit].at))
+			return true;
 	return false;
 }
 
-/* 7.4c: along a road, from unit to unit, in Defensive posture. 7.4e, 7.4f: the HQ is the first of them, whatever its rating. */
+/* 7.4c: along a road, from unit to unit, in Defensive posture. 7.4e, 7.4f: the HQ is the first of them,
+   whatever its rating. */
 static bool linked(const struct charts *c, const struct state *b, int unit)
 {
 	int hex = b->counter[unit].at, hq = c->formation[c->piece[unit].corps].hq;
@@ -81,28 +88,34 @@ void aab_command_judge(const struct play *p, struct state *b)
 	const struct charts *c = CHARTS(p);
 	const struct corps *f = &c->formation[b->act.corps];
 	uint64_t area[HEX_WORDS];
-	aab_command_area(c, b, f->side, b->counter[f->hq].at, aab_command_rating(c, b, f->hq, b->act.posture), area);
+	aab_command_area(c, b, f->side, b->counter[f->hq].at, aab_command_rating(c, b, f->hq, b->act.posture),
+		area);
 	for EACH (u, f->piece) {
 		struct counter *k = &b->counter[u];
 		k->state &= (uint8_t)~IS_OUT;
-		if (placed(k) && !(area[k->at >> 6] >> (k->at & 63) & 1) && !kept_by_chief(c, b, u)) k->state |= IS_OUT;
+		if (placed(k) && !(area[k->at >> 6] >> (k->at & 63) & 1) && !kept_by_chief(c, b, u))
+			k->state |= IS_OUT;
 	}
-	for (bool more = b->act.posture == POSTURE_DEFENSIVE && on_map(b, f->hq); more; ) {
+	for (bool more = b->act.posture == POSTURE_DEFENSIVE && on_map(b, f->hq); more;) {
 		more = false;
 		for EACH (u, f->piece)
-			if (b->counter[u].state & IS_OUT && linked(c, b, u)) b->counter[u].state &= (uint8_t)~IS_OUT, more = true;
+			if (b->counter[u].state & IS_OUT && linked(c, b, u))
+				b->counter[u].state &= (uint8_t)~IS_OUT, more = true;
 	}
 	for EACH (u, f->piece)
-		if (b->counter[u].state & IS_OUT) emit(p, .kind = E_OUT_OF_COMMAND, .side = f->side, .who = (int16_t)u, .where = b->counter[u].at, .rule = "7.5a");
+		if (b->counter[u].state & IS_OUT)
+			emit(p, .kind = E_OUT_OF_COMMAND, .side = f->side, .who = (int16_t)u, .where = b->counter[u].at,
+				.rule = "7.5a");
 }
 
-/* --- posture (7.1, 14.2a, R-64) --------------------------------------------------------------------------------------------------------- */
+/* --- posture (7.1, 14.2a, R-64) ------------------------------------------------------------------------- */
 
-bool aab_may_posture(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_posture(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
 	int hq = b->act.corps != NOBODY ? CHARTS(p)->formation[b->act.corps].hq : NO_UNIT;
-	return o->a == POSTURE_DEFENSIVE || hq == NO_UNIT || !(b->counter[hq].hits & CORPS_DEMORALIZED)
-		|| refuse(r, "14.2a", "a Demoralized formation may not be aggressive");
+	return o->a == POSTURE_DEFENSIVE || hq == NO_UNIT || !(b->counter[hq].hits & CORPS_DEMORALIZED) ||
+	       refuse(r, "14.2a", "a Demoralized formation may not be aggressive");
 }
 
 void aab_list_postures(const struct play *p, const struct state *b, int side, struct orders *o)
@@ -125,13 +138,14 @@ void aab_do_posture(const struct play *p, struct state *b, int side, const struc
 	agenda_top(&b->g)->stage = b->act.flags & ACT_CHIEF ? ACT_FIRE : ACT_ORDERS;
 }
 
-/* --- activation checks (7.6) --------------------------------------------------------------------------------------------------------------- */
+/* --- activation checks (7.6) ---------------------------------------------------------------------------- */
 
 /* 6.2.3a: stacked with a chief who assures it. */
 static bool assured(const struct charts *c, const struct state *b, int hq)
 {
 	for (int i = c->hqs; i < c->pieces; i++)
-		if (c->power[i - c->hqs] == POWER_ASSURES && on_map(b, i) && b->counter[i].at == b->counter[hq].at && c->piece[i].nation == c->piece[hq].nation)
+		if (c->power[i - c->hqs] == POWER_ASSURES && on_map(b, i) && b->counter[i].at == b->counter[hq].at &&
+			c->piece[i].nation == c->piece[hq].nation)
 			return true;
 	return false;
 }
@@ -155,23 +169,35 @@ bool aab_check_roll(const struct play *p, struct state *b)
 {
 	const struct charts *c = CHARTS(p);
 	int hq = c->formation[b->act.corps].hq, rating = aab_command_rating(c, b, hq, b->act.posture), shift = 0;
-	emit(p, .kind = E_CHECK, .side = (int8_t)b->g.active, .who = (int16_t)hq, .n = rating, .m = b->g.turn, .rule = "7.6.1c");
+	emit(p, .kind = E_CHECK, .side = (int8_t)b->g.active, .who = (int16_t)hq, .n = rating, .m = b->g.turn,
+		.rule = "7.6.1c");
 	if (corps_engaged(c, b)) {
 		shift += c->n.engaged;
-		emit(p, .kind = EVENT_MODIFIER, .who = (int16_t)hq, .n = c->n.engaged, .rule = "7.6.1b", .note = "engaged");
+		emit(p, .kind = EVENT_MODIFIER, .who = (int16_t)hq, .n = c->n.engaged, .rule = "7.6.1b",
+			.note = "engaged");
 	}
 	if (b->act.flags & ACT_HESITATES) {
 		shift += c->n.hesitation;
-		emit(p, .kind = EVENT_MODIFIER, .who = (int16_t)hq, .n = c->n.hesitation, .rule = "6.3g", .note = "hesitation");
+		emit(p, .kind = EVENT_MODIFIER, .who = (int16_t)hq, .n = c->n.hesitation, .rule = "6.3g",
+			.note = "hesitation");
 	}
 	static const struct roll_words words = {.good = "the formation activates", .bad = "the activation fails"};
 	int most = rating + b->g.turn - 1 - shift; /* 7.6.1c */
-	most = at_most(9, most);                     /* 7.6.1d */
-	return roll(p, &b->g, &(struct throw){.kind = THROW_AT_MOST, .n = 1, .sides = 10, .mark = at_least(0, most),
-		.why = "Activation Check", .words = &words, .rule = "7.6.1c", .side = b->g.active, .who = hq, .whom = NO_UNIT}) > 0;
+	most = at_most(9, most);                   /* 7.6.1d */
+	return roll(p, &b->g,
+			   &(struct throw){.kind = THROW_AT_MOST,
+				   .n = 1,
+				   .sides = 10,
+				   .mark = at_least(0, most),
+				   .why = "Activation Check",
+				   .words = &words,
+				   .rule = "7.6.1c",
+				   .side = b->g.active,
+				   .who = hq,
+				   .whom = NO_UNIT}) > 0;
 }
 
-/* --- plotted orders (17.3) ------------------------------------------------------------------------------------------------------------------- */
+/* --- plotted orders (17.3) ------------------------------------------------------------------------------ */
 
 static int to_plot(const struct charts *c, const struct state *b, int side)
 {
@@ -190,12 +216,15 @@ void aab_plot_step(const struct play *p, struct state *b)
 	agenda_done(&b->g);
 }
 
-bool aab_may_plot(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_plot(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
 	int hq = to_plot(CHARTS(p), b, side);
-	if (o->unit != hq) return refuse(r, "17.3a", "the posture of %s, please", hq == NO_UNIT ? "nobody" : p->m->piece[hq].name);
+	if (o->unit != hq)
+		return refuse(r, "17.3a", "the posture of %s, please",
+			hq == NO_UNIT ? "nobody" : p->m->piece[hq].name);
 	return o->a == POSTURE_DEFENSIVE || !(b->counter[hq].hits & CORPS_DEMORALIZED) ||
-		refuse(r, "14.2a", "a Demoralized formation may not be aggressive");
+	       refuse(r, "14.2a", "a Demoralized formation may not be aggressive");
 }
 
 void aab_list_plots(const struct play *p, const struct state *b, int side, struct orders *o)
@@ -210,16 +239,18 @@ void aab_list_plots(const struct play *p, const struct state *b, int side, struc
 void aab_do_plot(const struct play *p, struct state *b, int side, const struct order *o)
 {
 	b->counter[o->unit].shots = (uint8_t)(o->a + 1);
-	emit(p, .kind = E_PLOTTED, .audience = (uint8_t)(1u << side), .side = (int8_t)side, .who = o->unit, .n = o->a, .rule = "17.3a");
+	emit(p, .kind = E_PLOTTED, .audience = (uint8_t)(1u << side), .side = (int8_t)side, .who = o->unit,
+		.n = o->a, .rule = "17.3a");
 	if (to_plot(CHARTS(p), b, side) != NO_UNIT) ask(&b->g, side, Q_PLOT);
 }
 
 /* 17.3b: a change is a roll below the Command Rating. */
-bool aab_may_change(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_change(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
 	int hq = CHARTS(p)->formation[b->act.corps].hq;
-	return b->act.posture == POSTURE_AGGRESSIVE || !(b->counter[hq].hits & CORPS_DEMORALIZED)
-		|| refuse(r, "14.2a", "a Demoralized formation may not be aggressive");
+	return b->act.posture == POSTURE_AGGRESSIVE || !(b->counter[hq].hits & CORPS_DEMORALIZED) ||
+	       refuse(r, "14.2a", "a Demoralized formation may not be aggressive");
 }
 
 void aab_list_change(const struct play *p, const struct state *b, int side, struct orders *o)
@@ -233,19 +264,29 @@ void aab_do_change(const struct play *p, struct state *b, int side, const struct
 {
 	agenda_top(&b->g)->stage = ACT_FIRE;
 	int rating = aab_command_rating(CHARTS(p), b, b->act.hq, b->act.posture);
-	static const struct roll_words words = {.good = "the posture is changed", .bad = "the posture stays as it was plotted"};
-	if (!roll(p, &b->g, &(struct throw){.kind = THROW_AT_MOST, .n = 1, .sides = D10, .mark = at_least(0, rating - 1), .why = "change of posture",
-		.words = &words, .rule = "17.3b", .side = side, .who = b->act.hq, .whom = NO_UNIT})) return;
+	static const struct roll_words words = {.good = "the posture is changed",
+		.bad = "the posture stays as it was plotted"};
+	if (!roll(p, &b->g,
+			&(struct throw){.kind = THROW_AT_MOST,
+				.n = 1,
+				.sides = D10,
+				.mark = at_least(0, rating - 1),
+				.why = "change of posture",
+				.words = &words,
+				.rule = "17.3b",
+				.side = side,
+				.who = b->act.hq,
+				.whom = NO_UNIT}))
+		return;
 	aab_posture_take(p, b, !b->act.posture);
 	aab_command_judge(p, b);
 }
 
-/* --- Napoleon III (6.2.1) ---------------------------------------------------------------------------------------------------------------------- */
+/* --- Napoleon III (6.2.1) ------------------------------------------------------------------------------- */
 
 static bool same_group(const struct charts *c, int a, int b)
 {
-	return c->piece[a].corps == c->piece[b].corps
-		&& c->piece[a].division == c->piece[b].division;
+	return c->piece[a].corps == c->piece[b].corps && c->piece[a].division == c->piece[b].division;
 }
 
 /* Is it the first, in range of the chief, of its corps and division? */
@@ -253,7 +294,9 @@ static bool rouse_may(const struct charts *c, const struct state *b, const uint6
 {
 	for EACH (u, b->units[b->g.active]) {
 		int at = b->counter[u].at;
-		if (c->piece[u].nation != c->piece[b->act.hq].nation || !(area[at >> 6] >> (at & 63) & 1) || !same_group(c, u, unit)) continue;
+		if (c->piece[u].nation != c->piece[b->act.hq].nation || !(area[at >> 6] >> (at & 63) & 1) ||
+			!same_group(c, u, unit))
+			continue;
 		return u == unit;
 	}
 	return false;
@@ -264,12 +307,13 @@ static void rouse_area(const struct charts *c, const struct state *b, uint64_t *
 	aab_command_area(c, b, b->g.active, b->counter[b->act.hq].at, aab_chief_range(c, b, b->act.hq), area);
 }
 
-bool aab_may_rouse(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_rouse(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
 	uint64_t area[HEX_WORDS];
 	rouse_area(CHARTS(p), b, area);
-	return (is_unit(CHARTS(p), o->unit) && on_map(b, o->unit) && rouse_may(CHARTS(p), b, area, o->unit))
-		|| refuse(r, "6.2.1a", "the first unit of a division in his range");
+	return (is_unit(CHARTS(p), o->unit) && on_map(b, o->unit) && rouse_may(CHARTS(p), b, area, o->unit)) ||
+	       refuse(r, "6.2.1a", "the first unit of a division in his range");
 }
 
 void aab_list_rouse(const struct play *p, const struct state *b, int side, struct orders *o)
@@ -301,4 +345,3 @@ void aab_do_rouse(const struct play *p, struct state *b, int side, const struct 
 	}
 	agenda_top(&b->g)->stage = ACT_POSTURE;
 }
-

@@ -1,14 +1,19 @@
-/* Corps Morale (14.0): what lowers it, and the collapse of a formation that has none left. A collapse waits until the shot, test or
-   assault that caused it is complete; several come up one after the other (R-63). */
+/* Corps Morale (14.0): what lowers it, and the collapse of a formation that has none left. A collapse waits
+   until the shot, test or assault that caused it is complete; several come up one after the other (R-63). */
 #include "rules/all_are_brothers/all_are_brothers.h"
 
 /* The outermost result on the agenda that must be complete first; 0 if there is none. */
 static int result_in_hand(const struct state *b)
 {
-	for (int i = 1; i < b->g.depth; i++)
-		switch (b->g.agenda[i].kind) {
-		case STEP_SHOT: case STEP_SUFFER: case STEP_BREAK: case STEP_RETREAT: case STEP_ALONG: case STEP_ASSAULT: case STEP_LEADER: case STEP_FLIGHT:
-			return i;
+	for (int i = 1; i < b->g.depth; i++) switch (b->g.agenda[i].kind) {
+		case STEP_SHOT:
+		case STEP_SUFFER:
+		case STEP_BREAK:
+		case STEP_RETREAT:
+		case STEP_ALONG:
+		case STEP_ASSAULT:
+		case STEP_LEADER:
+		case STEP_FLIGHT: return i;
 		}
 	return 0;
 }
@@ -64,7 +69,8 @@ static void collapse_begins(const struct play *p, struct state *b, int corps)
 	emit(p, .kind = E_DEMORALIZED, .side = f->side, .who = f->hq, .n = f->vp, .rule = "14.1a");
 	settled(&b->g); /* no mutants: what caused it is over; its odds end here */
 	for (int i = 0; i < c->corps; i++)
-		if (i != corps && c->formation[i].nation == f->nation && c->formation[i].side == f->side) aab_corps_lose(p, b, i, "14.1c");
+		if (i != corps && c->formation[i].nation == f->nation && c->formation[i].side == f->side)
+			aab_corps_lose(p, b, i, "14.1c");
 	for EACH (u, f->piece)
 		if (on_map(b, u)) aab_owe(b, u, 0, 1), any = true;
 	if (any) aab_suffer(b, HEX_NONE);
@@ -117,7 +123,7 @@ void aab_collapse_step(const struct play *p, struct state *b)
 	}
 }
 
-/* --- Leader Casualties (8.7) ----------------------------------------------------------------------------------------------------------------- */
+/* --- Leader Casualties (8.7) ---------------------------------------------------------------------------- */
 
 /* 8.7.2, 17.1a. */
 static void chief_falls(const struct play *p, struct state *b, int chief)
@@ -129,7 +135,8 @@ static void chief_falls(const struct play *p, struct state *b, int chief)
 	aab_command_area(c, b, side, hex, aab_chief_range(c, b, chief), area);
 	aab_board_lift(c, b, chief, PLACE_BOX(BOX_REMOVED));
 	b->counter[chief].state = 0;
-	emit(p, .kind = E_CHIEF_LOST, .side = (int8_t)side, .who = (int16_t)chief, .where = hex, .rule = "8.7.2a");
+	emit(p, .kind = E_CHIEF_LOST, .side = (int8_t)side, .who = (int16_t)chief, .where = hex,
+		.rule = "8.7.2a");
 	settled(&b->g); /* no mutants: for odds alone */
 	if (p->m->option[O_CHIEF_DEATH]) {
 		emit(p, .kind = E_VICTORY, .side = (int8_t)!side, .n = 2, .rule = "17.1a");
@@ -137,9 +144,11 @@ static void chief_falls(const struct play *p, struct state *b, int chief)
 		return;
 	}
 	for EACH (u, b->units[side])
-		if (area[b->counter[u].at >> 6] >> (b->counter[u].at & 63) & 1) aab_owe(b, u, 0, 1), any = true; /* 8.7.2b, R-44 */
+		/* 8.7.2b, R-44 */
+		if (area[b->counter[u].at >> 6] >> (b->counter[u].at & 63) & 1) aab_owe(b, u, 0, 1), any = true;
 	for (int i = 0; i < c->corps; i++)
-		if (c->formation[i].nation == c->piece[chief].nation && c->formation[i].side == side) aab_corps_lose(p, b, i, "8.7.2c");
+		if (c->formation[i].nation == c->piece[chief].nation && c->formation[i].side == side)
+			aab_corps_lose(p, b, i, "8.7.2c");
 	if (any) aab_suffer(b, HEX_NONE);
 }
 
@@ -158,7 +167,8 @@ void aab_leader_step(const struct play *p, struct state *b)
 			chief_falls(p, b, unit);
 		} else if (!(k->state & IS_HIT)) { /* 8.7.1c, 8.7.1d */
 			k->state |= IS_HIT;
-			emit(p, .kind = E_LEADER, .side = (int8_t)s->side, .who = (int16_t)unit, .where = k->at, .rule = "8.7.1c");
+			emit(p, .kind = E_LEADER, .side = (int8_t)s->side, .who = (int16_t)unit, .where = k->at,
+				.rule = "8.7.1c");
 		}
 	} else agenda_done(&b->g);
 }

@@ -1,16 +1,20 @@
-/* Engagement, disengagement and Defensive Fire (11.7, 11.8). Who was offered Defensive Fire for an entry is kept in the step: six
-   hexes around, six places of a front line each (R-74). */
+/* Engagement, disengagement and Defensive Fire (11.7, 11.8). Who was offered Defensive Fire for an entry is
+   kept in the step: six hexes around, six places of a front line each (R-74). */
 #include "rules/all_are_brothers/all_are_brothers.h"
 
-/* --- Defensive Fire ----------------------------------------------------------------------------------------------------- */
+/* --- Defensive Fire ------------------------------------------------------------------------------------- */
 
 static int offer_bit(const struct charts *c, const struct state *b, const struct step *s, int unit)
 {
-	int d = aab_board_direction(c, load_see(s)->defence.hex, b->counter[unit].at), order = b->counter[unit].order;
+	int d = aab_board_direction(c, load_see(s)->defence.hex, b->counter[unit].at),
+		order = b->counter[unit].order;
 	return d == NO_SIDE ? NO_SIDE : d * FRONT_MOST + order;
 }
 
-static bool offered(const struct step *s, int bit) { return load_see(s)->defence.offered[bit / 30] >> bit % 30 & 1; }
+static bool offered(const struct step *s, int bit)
+{
+	return load_see(s)->defence.offered[bit / 30] >> bit % 30 & 1;
+}
 
 void aab_defend_offered(const struct play *p, struct state *b, struct step *s, int unit)
 {
@@ -22,21 +26,27 @@ void aab_defend_offered(const struct play *p, struct state *b, struct step *s, i
 /* Is somebody who moved or fled still in the front line there? */
 static bool still_exposed(const struct charts *c, const struct state *b, const struct step *s)
 {
-	if (load_see(s)->defence.fleeing != NO_UNIT) return b->counter[load_see(s)->defence.fleeing].at == load_see(s)->defence.hex && aab_front_sp(c, b, load_see(s)->defence.fleeing) > 0;
+	if (load_see(s)->defence.fleeing != NO_UNIT)
+		return b->counter[load_see(s)->defence.fleeing].at == load_see(s)->defence.hex &&
+		       aab_front_sp(c, b, load_see(s)->defence.fleeing) > 0;
 	for STACK (u, b, load_see(s)->defence.hex)
 		if (b->counter[u].deeds & IS_MOVING && aab_front_sp(c, b, u)) return true;
 	return false;
 }
 
 /* 11.8a-d, 12.5i, R-72: may this unit fire at the hex of the step? */
-bool aab_defend_may(const struct play *p, const struct state *b, const struct step *s, int unit, struct refusal *r)
+bool aab_defend_may(const struct play *p, const struct state *b, const struct step *s, int unit,
+	struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	int bit;
-	if (!is_unit(c, unit) || c->piece[unit].side != s->side || !on_map(b, unit)) return refuse(r, "11.8a", "not one of yours on the map");
+	if (!is_unit(c, unit) || c->piece[unit].side != s->side || !on_map(b, unit))
+		return refuse(r, "11.8a", "not one of yours on the map");
 	if (c->piece[unit].arm == ARM_CAVALRY) return refuse(r, "8.1c", "cavalry does not fire");
-	if (hex_distance(c, b->counter[unit].at, load_see(s)->defence.hex) != 1) return refuse(r, "11.8a", "%s is not adjacent", p->m->piece[unit].name);
-	if (b->counter[unit].deeds & IS_FIGHTING) return refuse(r, "12.5i", "%s took part in that assault", p->m->piece[unit].name);
+	if (hex_distance(c, b->counter[unit].at, load_see(s)->defence.hex) != 1)
+		return refuse(r, "11.8a", "%s is not adjacent", p->m->piece[unit].name);
+	if (b->counter[unit].deeds & IS_FIGHTING)
+		return refuse(r, "12.5i", "%s took part in that assault", p->m->piece[unit].name);
 	if (!aab_front_sp(c, b, unit) || (bit = offer_bit(c, b, s, unit)) == NO_SIDE)
 		return refuse(r, "11.8d", "%s is not in the front line", p->m->piece[unit].name);
 	return !offered(s, bit) || refuse(r, "11.8b", "%s has had its chance", p->m->piece[unit].name);
@@ -64,15 +74,21 @@ void aab_defence_open(struct state *b, int hex, int fleeing)
 void aab_defence_step(const struct play *p, struct state *b)
 {
 	struct step *s = agenda_top(&b->g);
-	if (b->top[load_see(s)->defence.hex]) s->side = !CHARTS(p)->piece[b->top[load_see(s)->defence.hex] - 1].side;
-	if (s->stage || !b->top[load_see(s)->defence.hex] || !still_exposed(CHARTS(p), b, s) || !defend_any(p, b, s)) agenda_done(&b->g);
+	if (b->top[load_see(s)->defence.hex])
+		s->side = !CHARTS(p)->piece[b->top[load_see(s)->defence.hex] - 1].side;
+	if (s->stage || !b->top[load_see(s)->defence.hex] || !still_exposed(CHARTS(p), b, s) ||
+		!defend_any(p, b, s))
+		agenda_done(&b->g);
 	else ask(&b->g, s->side, Q_DEFEND);
 }
 
-bool aab_may_defend(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_defend(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
 	const struct step *s = agenda_see(&b->g);
-	if (o->a != load_see(s)->defence.hex) return refuse(r, "11.8a", "Defensive Fire goes at the unit that moved, in %s", p->m->map->number[load_see(s)->defence.hex]);
+	if (o->a != load_see(s)->defence.hex)
+		return refuse(r, "11.8a", "Defensive Fire goes at the unit that moved, in %s",
+			p->m->map->number[load_see(s)->defence.hex]);
 	return aab_defend_may(p, b, s, o->unit, r);
 }
 
@@ -84,7 +100,8 @@ void aab_list_defenders(const struct play *p, const struct state *b, int side, s
 		int next = c->side[load_see(s)->defence.hex * 6 + d].next;
 		if (next == HEX_NONE || !held_by(c, b, s->side, next)) continue;
 		for STACK (u, b, next)
-			if (aab_defend_may(p, b, s, u, NULL)) order_list(o, .verb = V_FIRE, .unit = u, .a = load_see(s)->defence.hex);
+			if (aab_defend_may(p, b, s, u, NULL))
+				order_list(o, .verb = V_FIRE, .unit = u, .a = load_see(s)->defence.hex);
 	}
 	order_list(o, .verb = V_DONE);
 }
@@ -105,16 +122,21 @@ void aab_defend_usual(const struct play *p, const struct state *b, int column, s
 		int next = c->side[load_see(s)->defence.hex * 6 + d].next;
 		if (next == HEX_NONE || !held_by(c, b, s->side, next)) continue;
 		for STACK (u, b, next) {
-			struct step shot = {.kind = STEP_SHOT, .side = s->side, .unit = (int16_t)u, .other = load_see(s)->defence.hex};
+			struct step shot = {.kind = STEP_SHOT,
+				.side = s->side,
+				.unit = (int16_t)u,
+				.other = load_see(s)->defence.hex};
 			load_of(&shot)->shot.kind = SHOT_DEFENCE;
-			if (!aab_defend_may(p, b, s, u, NULL) || (column > 0 && aab_shot_column(p, b, &shot, false) < column)) continue;
+			if (!aab_defend_may(p, b, s, u, NULL) ||
+				(column > 0 && aab_shot_column(p, b, &shot, false) < column))
+				continue;
 			*o = (struct order){.verb = V_FIRE, .unit = (int16_t)u, .a = load_see(s)->defence.hex};
 			return;
 		}
 	}
 }
 
-/* --- disengagement (11.7.2, 11.7.3) ------------------------------------------------------------------------------------------ */
+/* --- disengagement (11.7.2, 11.7.3) --------------------------------------------------------------------- */
 
 /* 11.7.3b: cavalry is held only by cavalry of its own weight or lighter. */
 static bool held_by_horse(const struct charts *c, const struct state *b, int unit)
@@ -124,7 +146,9 @@ static bool held_by_horse(const struct charts *c, const struct state *b, int uni
 		int next = c->side[hex * 6 + d].next;
 		if (next == HEX_NONE || !held_by(c, b, !c->piece[unit].side, next)) continue;
 		for STACK (e, b, next)
-			if (aab_front_sp(c, b, e) && c->piece[e].arm == ARM_CAVALRY && c->piece[e].weight <= c->piece[unit].weight) return true;
+			if (aab_front_sp(c, b, e) && c->piece[e].arm == ARM_CAVALRY &&
+				c->piece[e].weight <= c->piece[unit].weight)
+				return true;
 	}
 	return false;
 }
@@ -143,8 +167,17 @@ bool aab_disengage(const struct play *p, struct state *b, int unit)
 {
 	int mr = aab_morale_rating(CHARTS(p), b, unit);
 	static const struct roll_words words = {.good = "a Morale Hit", .bad = "it gets away in good order"};
-	bool hit = roll(p, &b->g, &(struct throw){.kind = THROW_AT_LEAST, .n = 1, .sides = 10, .mark = mr < 1 ? 1 : mr,
-		.why = "Disengagement Test", .words = &words, .rule = "11.7.2d", .side = CHARTS(p)->piece[unit].side, .who = unit, .whom = NO_UNIT}) > 0;
+	bool hit = roll(p, &b->g,
+				   &(struct throw){.kind = THROW_AT_LEAST,
+					   .n = 1,
+					   .sides = 10,
+					   .mark = mr < 1 ? 1 : mr,
+					   .why = "Disengagement Test",
+					   .words = &words,
+					   .rule = "11.7.2d",
+					   .side = CHARTS(p)->piece[unit].side,
+					   .who = unit,
+					   .whom = NO_UNIT}) > 0;
 	emit(p, .kind = E_DISENGAGED, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit,
 		.where = b->counter[unit].at, .n = hit, .rule = "11.7.2a");
 	if (hit) aab_owe(b, unit, 0, 1);

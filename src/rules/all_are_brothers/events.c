@@ -1,28 +1,31 @@
-/* Event chits (6.3): a table of what may be played where, and the windows in which it is asked. A window is opened for a side whenever
-   it holds a chit that, as far as the other side can know, might be playable there; so the asking betrays nothing. */
+/* Event chits (6.3): a table of what may be played where, and the windows in which it is asked. A window is
+   opened for a side whenever it holds a chit that, as far as the other side can know, might be playable
+   there; so the asking betrays nothing. */
 #include "rules/all_are_brothers/all_are_brothers.h"
 
 /* A play that is considered: the window step, who plays, on which unit (NO_UNIT) and with what number. */
-struct chance { const struct step *w; int side, nation, unit, n; };
+struct chance {
+	const struct step *w;
+	int side, nation, unit, n;
+};
 
 struct card {
 	const char *title;
-	uint32_t windows;  /* 1 << enum window */
+	uint32_t windows; /* 1 << enum window */
 	bool on_unit;
-	uint8_t scope;     /* hexes around what the window is about in which its unit can stand; 0 = anywhere */
-	uint8_t number;    /* n runs from 1 to this */
-	uint8_t needs;     /* its unit must have one of these states */
+	uint8_t scope;  /* hexes around what the window is about in which its unit can stand; 0 = anywhere */
+	uint8_t number; /* n runs from 1 to this */
+	uint8_t needs;  /* its unit must have one of these states */
 	bool (*may)(const struct play *p, const struct state *b, const struct chance *x, struct refusal *r);
 	void (*play)(const struct play *p, struct state *b, const struct chance *x);
 };
 
 static bool of_nation(const struct charts *c, int piece, const struct chance *x)
 {
-	return piece != NO_UNIT && c->piece[piece].nation == x->nation
-		&& c->piece[piece].side == x->side;
+	return piece != NO_UNIT && c->piece[piece].nation == x->nation && c->piece[piece].side == x->side;
 }
 
-/* --- Opportunity Fire (11.9) ----------------------------------------------------------------------------------------------------------- */
+/* --- Opportunity Fire (11.9) ---------------------------------------------------------------------------- */
 
 /* The enemy hex that a window is about; HEX_NONE. */
 static int target_of(const struct charts *c, const struct state *b, const struct chance *x)
@@ -34,10 +37,12 @@ static int target_of(const struct charts *c, const struct state *b, const struct
 	return is_hex(hex) && held_by(c, b, !x->side, hex) ? hex : HEX_NONE;
 }
 
-/* 11.9d, 16b. A newcomer cannot be fired at before it has moved: its entry is one event, the hex that it enters. */
+/* 11.9d, 16b. A newcomer cannot be fired at before it has moved: its entry is one event, the hex that it
+   enters. */
 static bool window_free(const struct state *b, const struct chance *x, struct refusal *r)
 {
-	bool entered = x->w->stage == W_START && b->march.steps, hex = x->w->stage == W_HEX || x->w->stage == W_DECLARED;
+	bool entered = x->w->stage == W_START && b->march.steps,
+		 hex = x->w->stage == W_HEX || x->w->stage == W_DECLARED;
 	if (b->g.turn == b->storm) return refuse(r, "16b", "no combat in the thunderstorm");
 	if (entered || (hex && b->march.flags & MARCH_OPPORTUNITY))
 		return refuse(r, "11.9d", "one Opportunity Fire chit for each hex entered");
@@ -50,32 +55,40 @@ static bool jaeger_beside(const struct charts *c, const struct state *b, const s
 		int next = c->side[hex * 6 + d].next;
 		if (next == HEX_NONE || !held_by(c, b, x->side, next)) continue;
 		for STACK (u, b, next)
-			if (is_flag(c, u, KIND_JAEGER) && c->piece[u].nation == x->nation && aab_front_sp(c, b, u)) return true;
+			if (is_flag(c, u, KIND_JAEGER) && c->piece[u].nation == x->nation && aab_front_sp(c, b, u))
+				return true;
 	}
 	return false;
 }
 
 /* A unit of the arm that a chit is for, and not Out of Command (7.5b). */
-static bool shooter_may(const struct play *p, const struct state *b, const struct chance *x, int arm, struct refusal *r)
+static bool shooter_may(const struct play *p, const struct state *b, const struct chance *x, int arm,
+	struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
-	if (x->unit == NO_UNIT || !is_unit(c, x->unit) || !of_nation(c, x->unit, x) || !on_map(b, x->unit) || c->piece[x->unit].arm != arm)
-		return refuse(r, "11.9a", arm == ARM_INFANTRY ? "one of your infantry fires" : "one of your batteries fires");
-	return !(b->counter[x->unit].state & IS_OUT) || refuse(r, "7.5b", "%s is Out of Command", p->m->piece[x->unit].name);
+	if (x->unit == NO_UNIT || !is_unit(c, x->unit) || !of_nation(c, x->unit, x) || !on_map(b, x->unit) ||
+		c->piece[x->unit].arm != arm)
+		return refuse(r, "11.9a",
+			arm == ARM_INFANTRY ? "one of your infantry fires" : "one of your batteries fires");
+	return !(b->counter[x->unit].state & IS_OUT) ||
+	       refuse(r, "7.5b", "%s is Out of Command", p->m->piece[x->unit].name);
 }
 
-static bool jaeger_fires(const struct play *p, const struct state *b, const struct chance *x, int hex, struct refusal *r)
+static bool jaeger_fires(const struct play *p, const struct state *b, const struct chance *x, int hex,
+	struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	if (!shooter_may(p, b, x, ARM_INFANTRY, r)) return false;
 	int t = c->terrain[b->counter[x->unit].at];
 	if (!aab_fire_reaches(p, b, x->unit, hex, r)) return false;
 	if (is_flag(c, x->unit, KIND_JAEGER)) return true;
-	if (t != T_WOODS && t != T_VILLAGE && t != T_TOWN) return refuse(r, "11.9a", "a Jaeger, or infantry in cover");
+	if (t != T_WOODS && t != T_VILLAGE && t != T_TOWN)
+		return refuse(r, "11.9a", "a Jaeger, or infantry in cover");
 	return !jaeger_beside(c, b, x, hex) || refuse(r, "11.9a", "the Jaeger beside it fire");
 }
 
-static bool guns_fire(const struct play *p, const struct state *b, const struct chance *x, int hex, struct refusal *r)
+static bool guns_fire(const struct play *p, const struct state *b, const struct chance *x, int hex,
+	struct refusal *r)
 {
 	return shooter_may(p, b, x, ARM_ARTILLERY, r) && aab_fire_reaches(p, b, x->unit, hex, r);
 }
@@ -99,14 +112,21 @@ static void announce(const struct play *p, struct state *b, const struct chance 
 {
 	struct step w = *x->w;
 	int hex = target_of(CHARTS(p), b, x);
-	if (b->march.steps && (w.stage == W_HEX || w.stage == W_DECLARED)) b->march.flags |= MARCH_OPPORTUNITY; /* 11.9d */
+	/* 11.9d */
+	if (b->march.steps && (w.stage == W_HEX || w.stage == W_DECLARED)) b->march.flags |= MARCH_OPPORTUNITY;
 	chit_push(b, STEP_PLAY, x->side, x->unit, hex, card, 0);
 	w.flags = 0;
 	agenda_push(&b->g, w);
 }
 
-static void jaeger_play(const struct play *p, struct state *b, const struct chance *x) { announce(p, b, x, CARD_JAEGER_SHARPSHOOTERS); }
-static void guns_play(const struct play *p, struct state *b, const struct chance *x) { announce(p, b, x, CARD_NAPOLEONS_GUNS); }
+static void jaeger_play(const struct play *p, struct state *b, const struct chance *x)
+{
+	announce(p, b, x, CARD_JAEGER_SHARPSHOOTERS);
+}
+static void guns_play(const struct play *p, struct state *b, const struct chance *x)
+{
+	announce(p, b, x, CARD_NAPOLEONS_GUNS);
+}
 
 /* STEP_PLAY: the chit's turn has come; R-33: if the target is gone it returns to its holder. */
 void aab_play_step(const struct play *p, struct state *b)
@@ -115,13 +135,14 @@ void aab_play_step(const struct play *p, struct state *b)
 	agenda_done(&b->g);
 	if (on_map(b, s.unit) && aab_fire_reaches(p, b, s.unit, s.other, NULL)) {
 		aab_shot_push(b, SHOT_CHIT, s.side, s.unit, s.other);
-		if (load_see(&s)->chit.card == CARD_JAEGER_SHARPSHOOTERS && !is_flag(CHARTS(p), s.unit, KIND_JAEGER)) load_of(agenda_top(&b->g))->shot.weak = true;
+		if (load_see(&s)->chit.card == CARD_JAEGER_SHARPSHOOTERS && !is_flag(CHARTS(p), s.unit, KIND_JAEGER))
+			load_of(agenda_top(&b->g))->shot.weak = true;
 		return;
 	}
 	aab_card_return(p, b, s.side, load_see(&s)->chit.card);
 }
 
-/* --- orders and checks ----------------------------------------------------------------------------------------------------------------------- */
+/* --- orders and checks ---------------------------------------------------------------------------------- */
 
 static bool rider_may(const struct play *p, const struct state *b, const struct chance *x, struct refusal *r)
 {
@@ -135,36 +156,54 @@ static void rider_play(const struct play *p, struct state *b, const struct chanc
 		if (b->g.agenda[i].kind == STEP_ACTIVATION) b->g.agenda[i].stage = ACT_CHECK;
 }
 
-static bool crossed_may(const struct play *p, const struct state *b, const struct chance *x, struct refusal *r)
+static bool crossed_may(const struct play *p, const struct state *b, const struct chance *x,
+	struct refusal *r)
 {
-	return (x->w->side != x->side && !b->act.penalty) || refuse(r, "6.3g", "no enemy HQ has just taken its posture");
+	return (x->w->side != x->side && !b->act.penalty) ||
+	       refuse(r, "6.3g", "no enemy HQ has just taken its posture");
 }
 
-static void crossed_play(const struct play *p, struct state *b, const struct chance *x) { b->act.penalty = 1; }
+static void crossed_play(const struct play *p, struct state *b, const struct chance *x)
+{
+	b->act.penalty = 1;
+}
 
 static bool march_may(const struct play *p, const struct state *b, const struct chance *x, struct refusal *r)
 {
-	return (of_nation(CHARTS(p), b->act.hq, x) && b->act.posture == POSTURE_AGGRESSIVE && !(b->act.flags & ACT_MARCH))
-		|| refuse(r, "6.3g", "no aggressive corps of yours is being ordered");
+	return (of_nation(CHARTS(p), b->act.hq, x) && b->act.posture == POSTURE_AGGRESSIVE &&
+			   !(b->act.flags & ACT_MARCH)) ||
+	       refuse(r, "6.3g", "no aggressive corps of yours is being ordered");
 }
 
-static void march_play(const struct play *p, struct state *b, const struct chance *x) { b->act.flags |= ACT_MARCH; }
-
-static bool hesitation_may(const struct play *p, const struct state *b, const struct chance *x, struct refusal *r)
+static void march_play(const struct play *p, struct state *b, const struct chance *x)
 {
-	return (x->w->side != x->side && !(b->act.flags & ACT_HESITATES)) || refuse(r, "6.3g", "no enemy activation is being checked");
+	b->act.flags |= ACT_MARCH;
 }
 
-static void hesitation_play(const struct play *p, struct state *b, const struct chance *x) { b->act.flags |= ACT_HESITATES; }
+static bool hesitation_may(const struct play *p, const struct state *b, const struct chance *x,
+	struct refusal *r)
+{
+	return (x->w->side != x->side && !(b->act.flags & ACT_HESITATES)) ||
+	       refuse(r, "6.3g", "no enemy activation is being checked");
+}
 
-/* --- against a move --------------------------------------------------------------------------------------------------------------------------- */
+static void hesitation_play(const struct play *p, struct state *b, const struct chance *x)
+{
+	b->act.flags |= ACT_HESITATES;
+}
+
+/* --- against a move ------------------------------------------------------------------------------------- */
 
 static bool dust_may(const struct play *p, const struct state *b, const struct chance *x, struct refusal *r)
 {
-	return (x->w->side != x->side && is_unit(CHARTS(p), x->w->unit) && !b->march.dust) || refuse(r, "6.3g", "no enemy unit is about to move");
+	return (x->w->side != x->side && is_unit(CHARTS(p), x->w->unit) && !b->march.dust) ||
+	       refuse(r, "6.3g", "no enemy unit is about to move");
 }
 
-static void dust_play(const struct play *p, struct state *b, const struct chance *x) { b->march.dust = (uint8_t)CHARTS(p)->n.dust; }
+static void dust_play(const struct play *p, struct state *b, const struct chance *x)
+{
+	b->march.dust = (uint8_t)CHARTS(p)->n.dust;
+}
 
 static bool screen_may(const struct play *p, const struct state *b, const struct chance *x, struct refusal *r)
 {
@@ -174,7 +213,8 @@ static bool screen_may(const struct play *p, const struct state *b, const struct
 		return refuse(r, "6.3g", "no enemy infantry has come up");
 	if (!of_nation(c, x->unit, x) || !on_map(b, x->unit) || c->piece[x->unit].arm != ARM_CAVALRY)
 		return refuse(r, "6.3g", "your cavalry only");
-	return hex_distance(c, b->counter[x->unit].at, b->counter[foe].at) == 1 || refuse(r, "6.3g", "%s is not next to them", p->m->piece[x->unit].name);
+	return hex_distance(c, b->counter[x->unit].at, b->counter[foe].at) == 1 ||
+	       refuse(r, "6.3g", "%s is not next to them", p->m->piece[x->unit].name);
 }
 
 static void screen_play(const struct play *p, struct state *b, const struct chance *x)
@@ -187,13 +227,17 @@ static void screen_play(const struct play *p, struct state *b, const struct chan
 static bool second_may(const struct play *p, const struct state *b, const struct chance *x, struct refusal *r)
 {
 	const struct counter *k = &b->counter[x->unit];
-	return (of_nation(CHARTS(p), x->unit, x) && k->deeds & IS_MOVING && k->deeds & IS_HALTED && k->spent != 255)
-		|| refuse(r, "6.3g", "no unit of yours was halted by a Morale Hit");
+	return (of_nation(CHARTS(p), x->unit, x) && k->deeds & IS_MOVING && k->deeds & IS_HALTED &&
+			   k->spent != 255) ||
+	       refuse(r, "6.3g", "no unit of yours was halted by a Morale Hit");
 }
 
-static void second_play(const struct play *p, struct state *b, const struct chance *x) { b->counter[x->unit].deeds &= (uint8_t)~IS_HALTED; }
+static void second_play(const struct play *p, struct state *b, const struct chance *x)
+{
+	b->counter[x->unit].deeds &= (uint8_t)~IS_HALTED;
+}
 
-/* --- assaults and dice -------------------------------------------------------------------------------------------------------------------------- */
+/* --- assaults and dice ---------------------------------------------------------------------------------- */
 
 static bool steel_may(const struct play *p, const struct state *b, const struct chance *x, struct refusal *r)
 {
@@ -211,9 +255,12 @@ static bool guard_may(const struct play *p, const struct state *b, const struct 
 	int unit = x->w->unit;
 	if (!of_nation(c, unit, x)) return refuse(r, "6.3g", "no die of your troops");
 	for (int i = c->hqs; i < c->pieces; i++)
-		if (of_nation(c, i, x) && on_map(b, i) && hex_distance(c, b->counter[i].at, b->counter[unit].at) <= 3) return true;
+		if (of_nation(c, i, x) && on_map(b, i) && hex_distance(c, b->counter[i].at, b->counter[unit].at) <= 3)
+			return true;
 	for EACH (u, b->units[x->side])
-		if (is_flag(c, u, KIND_GUARD) && of_nation(c, u, x) && hex_distance(c, b->counter[u].at, b->counter[unit].at) <= 3) return true;
+		if (is_flag(c, u, KIND_GUARD) && of_nation(c, u, x) &&
+			hex_distance(c, b->counter[u].at, b->counter[unit].at) <= 3)
+			return true;
 	return refuse(r, "6.3g", "neither the Emperor nor the Guard is near");
 }
 
@@ -250,12 +297,13 @@ static void escort_play(const struct play *p, struct state *b, const struct chan
 		}
 }
 
-/* --- at any time -------------------------------------------------------------------------------------------------------------------------------- */
+/* --- at any time ---------------------------------------------------------------------------------------- */
 
 static bool wagons_may(const struct play *p, const struct state *b, const struct chance *x, struct refusal *r)
 {
-	return (x->unit != NO_UNIT && is_unit(CHARTS(p), x->unit) && of_nation(CHARTS(p), x->unit, x) && on_map(b, x->unit)
-		&& b->counter[x->unit].state & IS_LOW) || refuse(r, "6.3g", "a unit of yours that is low on ammunition");
+	return (x->unit != NO_UNIT && is_unit(CHARTS(p), x->unit) && of_nation(CHARTS(p), x->unit, x) &&
+			   on_map(b, x->unit) && b->counter[x->unit].state & IS_LOW) ||
+	       refuse(r, "6.3g", "a unit of yours that is low on ammunition");
 }
 
 static void wagons_play(const struct play *p, struct state *b, const struct chance *x)
@@ -266,53 +314,66 @@ static void wagons_play(const struct play *p, struct state *b, const struct chan
 
 static bool disordered(const struct charts *c, const struct state *b, const struct chance *x)
 {
-	return x->unit != NO_UNIT && is_unit(c, x->unit) && of_nation(c, x->unit, x) && on_map(b, x->unit)
-		&& b->counter[x->unit].state & (IS_SHAKEN | IS_DISRUPTED);
+	return x->unit != NO_UNIT && is_unit(c, x->unit) && of_nation(c, x->unit, x) && on_map(b, x->unit) &&
+	       b->counter[x->unit].state & (IS_SHAKEN | IS_DISRUPTED);
 }
 
-static bool colours_may(const struct play *p, const struct state *b, const struct chance *x, struct refusal *r)
+static bool colours_may(const struct play *p, const struct state *b, const struct chance *x,
+	struct refusal *r)
 {
-	return (disordered(CHARTS(p), b, x) && !aab_engaged(CHARTS(p), b, x->unit)) || refuse(r, "6.3g", "a unit in disorder that is not engaged");
+	return (disordered(CHARTS(p), b, x) && !aab_engaged(CHARTS(p), b, x->unit)) ||
+	       refuse(r, "6.3g", "a unit in disorder that is not engaged");
 }
 
 static bool king_may(const struct play *p, const struct state *b, const struct chance *x, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	for (int i = c->hqs; i < c->pieces && disordered(c, b, x); i++)
-		if (of_nation(c, i, x) && aab_in_range(c, b, i, aab_chief_range(c, b, i), b->counter[x->unit].at)) return true;
+		if (of_nation(c, i, x) && aab_in_range(c, b, i, aab_chief_range(c, b, i), b->counter[x->unit].at))
+			return true;
 	return refuse(r, "6.3g", "a unit in disorder in the King's range");
 }
 
-static void colours_play(const struct play *p, struct state *b, const struct chance *x) { aab_hearten(p, b, x->unit, "6.3g"); }
+static void colours_play(const struct play *p, struct state *b, const struct chance *x)
+{
+	aab_hearten(p, b, x->unit, "6.3g");
+}
 
 #define AT(w) (1u << (w))
 #define OPPORTUNITY (AT(W_SHOT) | AT(W_SHOT_DONE) | AT(W_START) | AT(W_HEX) | AT(W_DECLARED))
 #define ANYTIME (AT(W_ANY) | AT(W_STEP) | AT(W_TURN))
 static const struct card cards[CARDS] = {
-	[CARD_JAEGER_SHARPSHOOTERS] = {"Jaeger Sharpshooters", OPPORTUNITY, true, 1, 0, 0, jaeger_may, jaeger_play},
+	[CARD_JAEGER_SHARPSHOOTERS] = {"Jaeger Sharpshooters", OPPORTUNITY, true, 1, 0, 0, jaeger_may,
+		jaeger_play},
 	[CARD_COUNTERSTROKE] = {"Counterstroke", 0, true, 0, 0, 0, NULL, NULL},
 	[CARD_HOLD_THE_WALLS] = {"Hold the Walls", 0, false, 0, 0, 0, NULL, NULL},
 	[CARD_STAFF_RIDER] = {"Staff Rider", AT(W_FAILED), false, 0, 0, 0, rider_may, rider_play},
 	[CARD_DUST_AND_HEAT] = {"Dust and Heat", AT(W_START), false, 0, 0, 0, dust_may, dust_play},
 	[CARD_CROSSED_ORDERS] = {"Crossed Orders", AT(W_ORDERS), false, 0, 0, 0, crossed_may, crossed_play},
 	[CARD_AMMUNITION_WAGONS] = {"Ammunition Wagons", ANYTIME, true, 0, 0, IS_LOW, wagons_may, wagons_play},
-	[CARD_REGIMENTAL_COLOURS] = {"Regimental Colours", ANYTIME, true, 0, 0, IS_SHAKEN | IS_DISRUPTED, colours_may, colours_play},
+	[CARD_REGIMENTAL_COLOURS] = {"Regimental Colours", ANYTIME, true, 0, 0, IS_SHAKEN | IS_DISRUPTED,
+		colours_may, colours_play},
 	[CARD_HUSSAR_SCREEN] = {"Hussar Screen", AT(W_HEX), true, 1, 2, 0, screen_may, screen_play},
 	[CARD_NAPOLEONS_GUNS] = {"Napoleon's Guns", OPPORTUNITY, true, LINE_MOST, 0, 0, guns_may, guns_play},
 	[CARD_COLD_STEEL] = {"Cold Steel", AT(W_ASSAULT), false, 0, 0, 0, steel_may, steel_play},
 	[CARD_FOLLOW_UP] = {"Follow Up", 0, false, 0, 0, 0, NULL, NULL},
 	[CARD_MARCH_TO_THE_GUNS] = {"March to the Guns", AT(W_ORDERS), false, 0, 0, 0, march_may, march_play},
-	[CARD_THE_GUARD_IS_BEHIND_YOU] = {"The Guard Is Behind You", AT(W_BREAK) | AT(W_TOUGH), false, 0, 0, 0, guard_may, guard_play},
+	[CARD_THE_GUARD_IS_BEHIND_YOU] = {"The Guard Is Behind You", AT(W_BREAK) | AT(W_TOUGH), false, 0, 0, 0,
+		guard_may, guard_play},
 	[CARD_RESERVE_CAISSONS] = {"Reserve Caissons", ANYTIME, true, 0, 0, IS_LOW, wagons_may, wagons_play},
 	[CARD_HESITATION] = {"Hesitation", AT(W_CHECK), false, 0, 0, 0, hesitation_may, hesitation_play},
 	[CARD_FORWARD_SAVOY] = {"Forward, Savoy", AT(W_ASSAULT), false, 0, 0, 0, steel_may, steel_play},
 	[CARD_BERSAGLIERI] = {"Bersaglieri", 0, false, 0, 0, 0, NULL, NULL},
-	[CARD_FOR_THE_KING] = {"For the King", ANYTIME, true, 0, 0, IS_SHAKEN | IS_DISRUPTED, king_may, colours_play},
+	[CARD_FOR_THE_KING] = {"For the King", ANYTIME, true, 0, 0, IS_SHAKEN | IS_DISRUPTED, king_may,
+		colours_play},
 	[CARD_SECOND_ATTEMPT] = {"Second Attempt", AT(W_HALT), true, 0, 0, 0, second_may, second_play},
 	[CARD_ESCORT] = {"Escort", AT(W_LEADER) | AT(W_OVERRUN), false, 0, 0, 0, escort_may, escort_play},
 };
 
-const char *aab_card_title(int card) { return card >= 0 && card < CARDS ? cards[card].title : "an Event chit"; }
+const char *aab_card_title(int card)
+{
+	return card >= 0 && card < CARDS ? cards[card].title : "an Event chit";
+}
 
 /* Which chits of this battle may be played in which window. */
 void aab_cards_sort(struct charts *c)
@@ -322,7 +383,7 @@ void aab_cards_sort(struct charts *c)
 			if (cards[k].windows >> w & 1 && c->n.card[k]) c->window_cards[w] |= 1u << k;
 }
 
-/* --- holding and spending ------------------------------------------------------------------------------------------------------------------------ */
+/* --- holding and spending ------------------------------------------------------------------------------- */
 
 static int owner_of(const struct charts *c, int card)
 {
@@ -334,8 +395,7 @@ int aab_card_nation(const struct charts *c, int card) { return c->pool_nation[c-
 
 bool aab_card_held(const struct charts *c, const struct state *b, int side, int card)
 {
-	return card >= 0 && card < CARDS && b->hand[card]
-		&& owner_of(c, card) == side;
+	return card >= 0 && card < CARDS && b->hand[card] && owner_of(c, card) == side;
 }
 
 /* 6.3d: it lies face down for the rest of the turn. */
@@ -352,7 +412,7 @@ void aab_card_return(const struct play *p, struct state *b, int side, int card)
 	emit(p, .kind = E_RETURNED, .side = (int8_t)side, .n = card, .rule = "6.3e", .note = cards[card].title);
 }
 
-/* --- windows -------------------------------------------------------------------------------------------------------------------------------------- */
+/* --- windows -------------------------------------------------------------------------------------------- */
 
 void aab_window_open(const struct play *p, struct state *b, enum window w, int side, int unit, int other)
 {
@@ -361,12 +421,14 @@ void aab_window_open(const struct play *p, struct state *b, enum window w, int s
 	agenda_top(&b->g)->stage = (uint8_t)w;
 }
 
-static struct chance chance_of(const struct charts *c, const struct step *w, int side, int card, int unit, int n)
+static struct chance chance_of(const struct charts *c, const struct step *w, int side, int card, int unit,
+	int n)
 {
 	return (struct chance){w, side, aab_card_nation(c, card), unit, n};
 }
 
-static bool card_fits(const struct play *p, const struct state *b, const struct step *w, int side, int card, int unit, int n, struct refusal *r)
+static bool card_fits(const struct play *p, const struct state *b, const struct step *w, int side, int card,
+	int unit, int n, struct refusal *r)
 {
 	const struct card *k = &cards[card];
 	struct chance x = chance_of(CHARTS(p), w, side, card, unit, n);
@@ -375,7 +437,8 @@ static bool card_fits(const struct play *p, const struct state *b, const struct 
 	return k->may(p, b, &x, r);
 }
 
-static bool unit_plays(const struct play *p, const struct state *b, const struct step *w, int side, int card, int unit, struct orders *o)
+static bool unit_plays(const struct play *p, const struct state *b, const struct step *w, int side, int card,
+	int unit, struct orders *o)
 {
 	const struct card *k = &cards[card];
 	bool any = false;
@@ -388,11 +451,13 @@ static bool unit_plays(const struct play *p, const struct state *b, const struct
 }
 
 /* Only units near what the window is about. */
-static bool scoped_plays(const struct play *p, const struct state *b, const struct step *w, int side, int card, struct orders *o)
+static bool scoped_plays(const struct play *p, const struct state *b, const struct step *w, int side,
+	int card, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
 	struct chance x = chance_of(c, w, side, card, NO_UNIT, 0);
-	int hex = card == CARD_HUSSAR_SCREEN ? (w->unit != NO_UNIT ? b->counter[w->unit].at : HEX_NONE) : target_of(c, b, &x);
+	int hex = card == CARD_HUSSAR_SCREEN ? (w->unit != NO_UNIT ? b->counter[w->unit].at : HEX_NONE)
+	                                     : target_of(c, b, &x);
 	bool any = false;
 	if (!is_hex(hex)) return false;
 	for (int i = c->disc[hex]; i < c->disc_radius[hex][cards[card].scope + 1]; i++) {
@@ -403,7 +468,8 @@ static bool scoped_plays(const struct play *p, const struct state *b, const stru
 }
 
 /* All plays of one chit here; without a list, whether there is one. */
-static bool card_plays(const struct play *p, const struct state *b, const struct step *w, int side, int card, struct orders *o)
+static bool card_plays(const struct play *p, const struct state *b, const struct step *w, int side, int card,
+	struct orders *o)
 {
 	const struct card *k = &cards[card];
 	bool any = false;
@@ -429,9 +495,13 @@ static int troubles(const struct state *b, int side)
 	return state;
 }
 
-static bool is_opportunity(int card) { return card == CARD_JAEGER_SHARPSHOOTERS || card == CARD_NAPOLEONS_GUNS; }
+static bool is_opportunity(int card)
+{
+	return card == CARD_JAEGER_SHARPSHOOTERS || card == CARD_NAPOLEONS_GUNS;
+}
 
-/* Chits because of which a side is asked here. The standing order "next to us" waits with Opportunity Fire until the enemy has come or fires. */
+/* Chits because of which a side is asked here. The standing order "next to us" waits with Opportunity Fire
+   until the enemy has come or fires. */
 static uint32_t worth_asking(const struct charts *c, const struct state *b, const struct step *w, int side)
 {
 	bool announced = w->stage == W_START || w->stage == W_DECLARED;
@@ -441,14 +511,16 @@ static uint32_t worth_asking(const struct charts *c, const struct state *b, cons
 	return cards_here;
 }
 
-/* As far as the other side can know: does it hold anything at all, and is any chit that it might hold playable? */
+/* As far as the other side can know: does it hold anything at all, and is any chit that it might hold
+   playable? */
 static bool might_play(const struct play *p, const struct state *b, const struct step *w, int side)
 {
 	const struct charts *c = CHARTS(p);
 	int state = aab_held_by_side(c, b, side) && w->stage >= W_ANY ? troubles(b, side) : 0;
 	for (uint32_t left = worth_asking(c, b, w, side); left; left &= left - 1) {
 		int k = __builtin_ctz(left), pool = c->n.card_pool[k];
-		if (!b->held[pool] || c->pool_side[pool] != side || (cards[k].needs && !(state & cards[k].needs))) continue;
+		if (!b->held[pool] || c->pool_side[pool] != side || (cards[k].needs && !(state & cards[k].needs)))
+			continue;
 		if (b->hand[k] + b->left[k] && card_plays(p, b, w, side, k, NULL)) return true;
 	}
 	return false;
@@ -457,11 +529,15 @@ static bool might_play(const struct play *p, const struct state *b, const struct
 int aab_held_by_side(const struct charts *c, const struct state *b, int side)
 {
 	int n = 0;
-	for (int pool = 0; pool < POOLS; pool++) n += c->pool_nation[pool] != NOBODY && c->pool_side[pool] == side ? b->held[pool] : 0;
+	for (int pool = 0; pool < POOLS; pool++)
+		n += c->pool_nation[pool] != NOBODY && c->pool_side[pool] == side ? b->held[pool] : 0;
 	return n;
 }
 
-static bool is_interruption(int w) { return w == W_SHOT || w == W_SHOT_DONE || w == W_START || w == W_HEX || w == W_DECLARED; }
+static bool is_interruption(int w)
+{
+	return w == W_SHOT || w == W_SHOT_DONE || w == W_START || w == W_HEX || w == W_DECLARED;
+}
 
 /* Is what the window in hand is about next to a unit of that side? */
 bool aab_next_to_us(const struct state *b, int side)
@@ -475,7 +551,8 @@ bool aab_next_to_us(const struct state *b, int side)
 static bool standing_passes(const struct state *b, const struct step *s, int side)
 {
 	int choice = b->g.standing[side][is_interruption(s->stage) ? STANDING_OPPORTUNITY : STANDING_EVENTS];
-	return choice == 1 || (choice == 2 && (is_interruption(s->stage) ? !aab_next_to_us(b, side) : s->stage == W_ANY));
+	return choice == 1 ||
+	       (choice == 2 && (is_interruption(s->stage) ? !aab_next_to_us(b, side) : s->stage == W_ANY));
 }
 
 /* first the one who does not act, then the one who does. */
@@ -491,20 +568,25 @@ void aab_window_step(const struct play *p, struct state *b)
 	agenda_done(&b->g);
 }
 
-static bool event_may(const struct play *p, const struct state *b, int side, const struct order *o, int unit, int number, struct refusal *r)
+static bool event_may(const struct play *p, const struct state *b, int side, const struct order *o, int unit,
+	int number, struct refusal *r)
 {
-	if (!aab_card_held(CHARTS(p), b, side, o->a)) return refuse(r, "6.3e", "you do not hold %s", cards[o->a].title);
+	if (!aab_card_held(CHARTS(p), b, side, o->a))
+		return refuse(r, "6.3e", "you do not hold %s", cards[o->a].title);
 	if (cards[o->a].on_unit != (unit != NO_UNIT))
-		return refuse(r, "6.3g", cards[o->a].on_unit ? "%s is played on a unit" : "%s is not played on a unit", cards[o->a].title);
+		return refuse(r, "6.3g",
+			cards[o->a].on_unit ? "%s is played on a unit" : "%s is not played on a unit", cards[o->a].title);
 	return card_fits(p, b, agenda_see(&b->g), side, o->a, unit, number, r);
 }
 
-bool aab_may_play(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_play(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
 	return event_may(p, b, side, o, NO_UNIT, 0, r);
 }
 
-bool aab_may_play_on(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_play_on(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
 	return event_may(p, b, side, o, o->unit, o->b, r);
 }
@@ -530,12 +612,16 @@ void aab_do_play(const struct play *p, struct state *b, int side, const struct o
 	cards[o->a].play(p, b, &x);
 }
 
-/* --- Opportunity Fire in one's own Fire Combat or Movement Step (11.9b) ------------------------------------------------------------------ */
+/* --- Opportunity Fire in one's own Fire Combat or Movement Step (11.9b) --------------------------------- */
 
 /* Does the side want to be asked about every chance of Opportunity Fire? */
-bool aab_asks_always(const struct state *b, int side) { return b->g.standing[side][STANDING_OPPORTUNITY] == 0; }
+bool aab_asks_always(const struct state *b, int side)
+{
+	return b->g.standing[side][STANDING_OPPORTUNITY] == 0;
+}
 
-static bool aims_at(const struct play *p, const struct state *b, int side, int card, int unit, int hex, struct refusal *r)
+static bool aims_at(const struct play *p, const struct state *b, int side, int card, int unit, int hex,
+	struct refusal *r)
 {
 	struct chance x = {.side = side, .nation = aab_card_nation(CHARTS(p), card), .unit = unit};
 	return card == CARD_NAPOLEONS_GUNS ? guns_fire(p, b, &x, hex, r) : jaeger_fires(p, b, &x, hex, r);
@@ -549,7 +635,8 @@ static bool aims(const struct play *p, const struct state *b, int side, int card
 	bool any = false;
 	if (!is_hex(from) || (range < 2 && !enemy_near(b, side, from))) return false;
 	for (int i = c->disc[from]; i < c->disc_radius[from][range + 1]; i++) {
-		if (!held_by(c, b, !side, c->disc_hex[i]) || !aims_at(p, b, side, card, unit, c->disc_hex[i], NULL)) continue;
+		if (!held_by(c, b, !side, c->disc_hex[i]) || !aims_at(p, b, side, card, unit, c->disc_hex[i], NULL))
+			continue;
 		any = true;
 		if (!o) return true;
 		order_list(o, .verb = V_FIRE, .unit = unit, .a = c->disc_hex[i]);
@@ -560,16 +647,21 @@ static bool aims(const struct play *p, const struct state *b, int side, int card
 static bool card_aims(const struct play *p, const struct state *b, int side, int card, int unit)
 {
 	int arm = card == CARD_NAPOLEONS_GUNS ? ARM_ARTILLERY : ARM_INFANTRY;
-	return CHARTS(p)->piece[unit].arm == arm && CHARTS(p)->piece[unit].nation == aab_card_nation(CHARTS(p), card) && aims(p, b, side, card, unit, NULL);
+	return CHARTS(p)->piece[unit].arm == arm &&
+	       CHARTS(p)->piece[unit].nation == aab_card_nation(CHARTS(p), card) &&
+	       aims(p, b, side, card, unit, NULL);
 }
 
-bool aab_opportunity_may(const struct play *p, const struct state *b, int side, int card, int unit, struct refusal *r)
+bool aab_opportunity_may(const struct play *p, const struct state *b, int side, int card, int unit,
+	struct refusal *r)
 {
 	struct chance x = {.side = side, .nation = aab_card_nation(CHARTS(p), card), .unit = unit};
-	if (!aab_card_held(CHARTS(p), b, side, card)) return refuse(r, "6.3e", "you do not hold %s", cards[card].title);
+	if (!aab_card_held(CHARTS(p), b, side, card))
+		return refuse(r, "6.3e", "you do not hold %s", cards[card].title);
 	if (b->g.turn == b->storm) return refuse(r, "16b", "no combat in the thunderstorm");
 	if (!shooter_may(p, b, &x, card == CARD_NAPOLEONS_GUNS ? ARM_ARTILLERY : ARM_INFANTRY, r)) return false;
-	return aims(p, b, side, card, unit, NULL) || refuse(r, "11.9b", "%s has nobody to fire at", p->m->piece[unit].name);
+	return aims(p, b, side, card, unit, NULL) ||
+	       refuse(r, "11.9b", "%s has nobody to fire at", p->m->piece[unit].name);
 }
 
 void aab_opportunity_list(const struct play *p, const struct state *b, int side, struct orders *o)
@@ -598,7 +690,8 @@ void aab_opportunity(const struct play *p, struct state *b, int side, int card, 
 	chit_push(b, STEP_AIM, side, unit, NO_UNIT, card, 0);
 }
 
-/* STEP_AIM: other is the target once it is named; then the enemy may answer with a chit of his own, which is resolved first (6.3f). */
+/* STEP_AIM: other is the target once it is named; then the enemy may answer with a chit of his own, which is
+   resolved first (6.3f). */
 void aab_aim_step(const struct play *p, struct state *b)
 {
 	struct step s = *agenda_top(&b->g);
@@ -611,10 +704,12 @@ void aab_aim_step(const struct play *p, struct state *b)
 	aab_window_open(p, b, W_SHOT, s.side, s.unit, s.other);
 }
 
-bool aab_may_aim(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_aim(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
 	const struct step *s = agenda_see(&b->g);
-	if (o->unit != s->unit || !is_hex(o->a)) return refuse(r, "11.9b", "%s fires: at what?", p->m->piece[s->unit].name);
+	if (o->unit != s->unit || !is_hex(o->a))
+		return refuse(r, "11.9b", "%s fires: at what?", p->m->piece[s->unit].name);
 	return aims_at(p, b, side, load_see(s)->chit.card, s->unit, o->a, r);
 }
 
@@ -628,4 +723,3 @@ void aab_do_aim(const struct play *p, struct state *b, int side, const struct or
 {
 	load_of(agenda_top(&b->g))->chit.hex = (int16_t)o->a;
 }
-

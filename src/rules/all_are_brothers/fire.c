@@ -1,5 +1,5 @@
-/* Fire Combat (8.0): who may fire at what, the column with its shifts, three dice, and what they do. The shot in hand is one step of
-   the agenda (load.shot), so a shot may lead to another one. */
+/* Fire Combat (8.0): who may fire at what, the column with its shifts, three dice, and what they do. The shot
+   in hand is one step of the agenda (load.shot), so a shot may lead to another one. */
 #include "rules/all_are_brothers/all_are_brothers.h"
 
 enum { SHOT_GROUP, SHOT_WINDOW, SHOT_ROLL, SHOT_CASUALTY, SHOT_MORALE, SHOT_AMMO, SHOT_LEADER, SHOT_AFTER };
@@ -28,7 +28,7 @@ static void member_add(struct step *s, int unit)
 	*more = (uint8_t)(unit + 1);
 }
 
-/* --- eligibility (8.1) --------------------------------------------------------------------------------------------------- */
+/* --- eligibility (8.1) ---------------------------------------------------------------------------------- */
 
 int aab_range_of_fire(const struct charts *c, int unit)
 {
@@ -36,22 +36,27 @@ int aab_range_of_fire(const struct charts *c, int unit)
 	return is_flag(c, unit, KIND_MEDIUM) ? c->n.medium_extended : c->n.gun_extended; /* 8.1.4c */
 }
 
-/* Could this infantry or artillery fire at that hex from where it stands? Range, sight, a target: not whose turn it is. */
+/* Could this infantry or artillery fire at that hex from where it stands? Range, sight, a target: not whose
+   turn it is. */
 bool aab_fire_reaches(const struct play *p, const struct state *b, int unit, int hex, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	const struct profile *k = &c->piece[unit];
 	int from = b->counter[unit].at, d;
 	int16_t where = HEX_NONE;
-	if (!is_hex(from) || aab_front_sp(c, b, unit) == 0) return refuse(r, "8.1.2c", "%s has no strength in the front line", p->m->piece[unit].name);
+	if (!is_hex(from) || aab_front_sp(c, b, unit) == 0)
+		return refuse(r, "8.1.2c", "%s has no strength in the front line", p->m->piece[unit].name);
 	if (!held_by(c, b, !k->side, hex))
-		return refuse(r, aab_lone_hq(c, b, !k->side, hex) ? "8.7a" : "8.2a", "there is no enemy unit to fire at in %s", p->m->map->number[hex]);
+		return refuse(r, aab_lone_hq(c, b, !k->side, hex) ? "8.7a" : "8.2a",
+			"there is no enemy unit to fire at in %s", p->m->map->number[hex]);
 	if ((d = hex_distance(c, from, hex)) > aab_range_of_fire(c, unit))
-		return refuse(r, k->arm == ARM_ARTILLERY ? "8.1.4c" : "8.1.4a", "out of range: %d hexes, and the range is %d", d, aab_range_of_fire(c, unit));
+		return refuse(r, k->arm == ARM_ARTILLERY ? "8.1.4c" : "8.1.4a",
+			"out of range: %d hexes, and the range is %d", d, aab_range_of_fire(c, unit));
 	if (d < 2) return true;
 	const struct sightline *l = aab_sight_between(c, from, hex);
 	if (aab_line_verdict(b, l, &where) == BLOCKED)
-		return refuse(r, "8.1.5c", "%s blocks the line of sight", is_hex(where) ? p->m->map->number[where] : "the ground");
+		return refuse(r, "8.1.5c", "%s blocks the line of sight",
+			is_hex(where) ? p->m->map->number[where] : "the ground");
 	return true;
 }
 
@@ -59,8 +64,10 @@ bool aab_fire_reaches(const struct play *p, const struct state *b, int unit, int
 static bool fire_ready(const struct play *p, const struct state *b, int unit, struct refusal *r)
 {
 	const struct counter *k = &b->counter[unit];
-	if (!is_unit(CHARTS(p), unit) || CHARTS(p)->piece[unit].arm == ARM_CAVALRY) return refuse(r, "8.1c", "HQs and cavalry do not fire");
-	if (!mask_has(b->act.units, unit) || !placed(k)) return refuse(r, "8.1b", "%s is not active", p->m->piece[unit].name);
+	if (!is_unit(CHARTS(p), unit) || CHARTS(p)->piece[unit].arm == ARM_CAVALRY)
+		return refuse(r, "8.1c", "HQs and cavalry do not fire");
+	if (!mask_has(b->act.units, unit) || !placed(k))
+		return refuse(r, "8.1b", "%s is not active", p->m->piece[unit].name);
 	if (k->state & IS_OUT) return refuse(r, "7.5b", "%s is Out of Command", p->m->piece[unit].name);
 	return !(k->deeds & HAS_FIRED) || refuse(r, "8.1e", "%s has fired in this step", p->m->piece[unit].name);
 }
@@ -87,7 +94,8 @@ bool aab_fire_targets(const struct play *p, const struct state *b, int unit, str
 	if (range < 2 && !enemy_near(b, side, from)) return false;
 	for (int i = c->disc[from]; i < c->disc_radius[from][range + 1]; i++) {
 		int h = c->disc_hex[i];
-		if (!b->top[h] || c->piece[b->top[h] - 1].side == side || !aab_fire_reaches(p, b, unit, h, NULL)) continue;
+		if (!b->top[h] || c->piece[b->top[h] - 1].side == side || !aab_fire_reaches(p, b, unit, h, NULL))
+			continue;
 		any = true;
 		if (!o) return true;
 		order_list(o, .verb = V_FIRE, .unit = unit, .a = h);
@@ -95,14 +103,21 @@ bool aab_fire_targets(const struct play *p, const struct state *b, int unit, str
 	return any;
 }
 
-/* --- column and shifts (8.3) ------------------------------------------------------------------------------------------------- */
+/* --- column and shifts (8.3) ---------------------------------------------------------------------------- */
 
-struct tally { const struct play *p; const struct state *b; bool tell; int shift; int unit; };
+struct tally {
+	const struct play *p;
+	const struct state *b;
+	bool tell;
+	int shift;
+	int unit;
+};
 static void shift(struct tally *t, int by, const char *rule, const char *what)
 {
 	const struct state *b = t->b;
 	t->shift += by;
-	if (t->tell && by) emit(t->p, .kind = EVENT_MODIFIER, .who = (int16_t)t->unit, .n = by, .rule = rule, .note = what);
+	if (t->tell && by)
+		emit(t->p, .kind = EVENT_MODIFIER, .who = (int16_t)t->unit, .n = by, .rule = rule, .note = what);
 }
 
 /* 8.3c-f, R-23. */
@@ -121,11 +136,14 @@ static void shift_ground(struct tally *t, const struct charts *c, int from, int 
 	if (c->terrain[hex] == T_WOODS) shift(t, c->n.woods, "8.3a", "target in woods");
 	if (c->terrain[hex] == T_VILLAGE) shift(t, c->n.village, "8.3a", "target in a village");
 	if (c->terrain[hex] == T_TOWN) shift(t, c->n.town, "8.3a", "target in a town");
-	if (distance == 1 && c->side[from * 6 + aab_board_direction(c, from, hex)].flags & SIDE_UP) shift(t, c->n.up_slope, "8.3a", "up a slope");
+	if (distance == 1 && c->side[from * 6 + aab_board_direction(c, from, hex)].flags & SIDE_UP)
+		shift(t, c->n.up_slope, "8.3a", "up a slope");
 }
 
-/* guns that combine suffer by Extended Range if any of them does; Canister is for guns of which none is French Medium Artillery. */
-static void shift_guns(struct tally *t, const struct charts *c, const int16_t *unit, int n, int distance, int verdict)
+/* R-79: guns that combine suffer by Extended Range if any of them does; Canister is for guns of which none is
+   French Medium Artillery. */
+static void shift_guns(struct tally *t, const struct charts *c, const int16_t *unit, int n, int distance,
+	int verdict)
 {
 	bool far = false, canister = distance == 1;
 	if (c->piece[unit[0]].arm != ARM_ARTILLERY) return;
@@ -145,7 +163,8 @@ int aab_shot_column(const struct play *p, const struct state *b, const struct st
 	const struct charts *c = CHARTS(p);
 	struct tally t = {p, b, tell, 0, s->unit};
 	int16_t unit[6];
-	int n = members(s, unit), sp = 0, fine = 0, low = 0, from = b->counter[s->unit].at, distance = hex_distance(c, from, load_see(s)->shot.hex);
+	int n = members(s, unit), sp = 0, fine = 0, low = 0, from = b->counter[s->unit].at,
+		distance = hex_distance(c, from, load_see(s)->shot.hex);
 	bool repeated = false;
 	for (int i = 0; i < n; i++) {
 		int own = aab_front_sp(c, b, unit[i]);
@@ -159,16 +178,18 @@ int aab_shot_column(const struct play *p, const struct state *b, const struct st
 	const struct sightline *l = aab_sight_between(c, from, load_see(s)->shot.hex);
 	if (fine >= 4) shift(&t, c->n.high_quality, "8.1.3d", "High Quality");
 	shift_guns(&t, c, unit, n, distance, aab_line_verdict(b, l, NULL));
-	if (flanked(c, b, c->piece[s->unit].side, load_see(s)->shot.hex, l->entry)) shift(&t, c->n.flanking, "8.3c", "Flanking Fire");
+	if (flanked(c, b, c->piece[s->unit].side, load_see(s)->shot.hex, l->entry))
+		shift(&t, c->n.flanking, "8.3c", "Flanking Fire");
 	shift_ground(&t, c, from, load_see(s)->shot.hex, distance);
 	if (low) shift(&t, low * c->n.low_ammo, "8.6d", "Low Ammo");
-	if (load_see(s)->shot.kind == SHOT_DEFENCE && repeated) shift(&t, c->n.repeated, "11.8.1e", "not the first Defensive Fire");
+	if (load_see(s)->shot.kind == SHOT_DEFENCE && repeated)
+		shift(&t, c->n.repeated, "11.8.1e", "not the first Defensive Fire");
 	if (load_see(s)->shot.bersaglieri) shift(&t, c->n.bersaglieri, "6.3g", "Bersaglieri");
 	int column = sp + t.shift;
 	return at_least(0, at_most(9, column));
 }
 
-/* --- the shot --------------------------------------------------------------------------------------------------------------- */
+/* --- the shot ------------------------------------------------------------------------------------------- */
 
 void aab_shot_push(struct state *b, int kind, int side, int unit, int hex)
 {
@@ -180,7 +201,8 @@ void aab_shot_push(struct state *b, int kind, int side, int unit, int hex)
 static bool own_fire_step(struct state *b, const struct step *s, int unit)
 {
 	const struct step *act = agenda_find(&b->g, STEP_ACTIVATION);
-	return load_see(s)->shot.kind != SHOT_DEFENCE && act && act->stage == ACT_FIRE && mask_has(b->act.units, unit);
+	return load_see(s)->shot.kind != SHOT_DEFENCE && act && act->stage == ACT_FIRE &&
+	       mask_has(b->act.units, unit);
 }
 
 /* What it costs those who fire. */
@@ -190,18 +212,22 @@ static void note_fire(const struct play *p, struct state *b, const struct step *
 	for (int i = 0, n = members(s, unit); i < n; i++) {
 		struct counter *k = &b->counter[unit[i]];
 		if (load_see(s)->shot.kind == SHOT_STEP) k->deeds |= HAS_FIRED; /* 8.1e */
-		if (own_fire_step(b, s, unit[i]) && CHARTS(p)->piece[unit[i]].arm == ARM_ARTILLERY) k->deeds |= HAS_SHELLED; /* 8.1.6a, R-17 */
+		/* 8.1.6a, R-17 */
+		if (own_fire_step(b, s, unit[i]) && CHARTS(p)->piece[unit[i]].arm == ARM_ARTILLERY)
+			k->deeds |= HAS_SHELLED;
 		if (load_see(s)->shot.kind == SHOT_DEFENCE) k->shots++;
 	}
 }
 
 static void tell_fire(const struct play *p, const struct state *b, const struct step *s)
 {
-	static const char *const rules[] = {[SHOT_STEP] = "8.2a", [SHOT_DEFENCE] = "11.8a", [SHOT_CHIT] = "11.9b"};
+	static const char *const rules[] =
+		{[SHOT_STEP] = "8.2a", [SHOT_DEFENCE] = "11.8a", [SHOT_CHIT] = "11.9b"};
 	int16_t unit[6];
 	for (int i = 0, n = members(s, unit); i < n; i++)
-		emit(p, .kind = E_FIRED, .side = (int8_t)s->side, .who = unit[i], .where = b->counter[unit[i]].at, .to = load_see(s)->shot.hex,
-			.n = aab_front_sp(CHARTS(p), b, unit[i]), .m = load_see(s)->shot.kind, .rule = rules[load_see(s)->shot.kind]);
+		emit(p, .kind = E_FIRED, .side = (int8_t)s->side, .who = unit[i], .where = b->counter[unit[i]].at,
+			.to = load_see(s)->shot.hex, .n = aab_front_sp(CHARTS(p), b, unit[i]),
+			.m = load_see(s)->shot.kind, .rule = rules[load_see(s)->shot.kind]);
 }
 
 /* The firers are still there, and so is the target. */
@@ -210,7 +236,9 @@ static bool still_on(const struct play *p, const struct state *b, struct step *s
 	int16_t unit[6];
 	int n = members(s, unit), kept = 0, stay[6];
 	for (int i = 0; i < n; i++)
-		if (aab_fire_reaches(p, b, unit[i], load_see(s)->shot.hex, NULL) && (kept == 0 || b->counter[unit[i]].at == b->counter[stay[0]].at)) stay[kept++] = unit[i];
+		if (aab_fire_reaches(p, b, unit[i], load_see(s)->shot.hex, NULL) &&
+			(kept == 0 || b->counter[unit[i]].at == b->counter[stay[0]].at))
+			stay[kept++] = unit[i];
 	if (!kept) return false;
 	s->unit = (int16_t)stay[0];
 	memset(load_of(s)->shot.more, 0, sizeof load_of(s)->shot.more);
@@ -221,7 +249,10 @@ static bool still_on(const struct play *p, const struct state *b, struct step *s
 static bool tests_morale(int result) { return (result >= R_M && result <= R_M3) || result == R_CHM; }
 
 /* 8.4c: the die with what the result adds to it. */
-static int test_die(int result, int die) { return die + (result >= R_M1 && result <= R_M3 ? result - R_M : 0); }
+static int test_die(int result, int die)
+{
+	return die + (result >= R_M1 && result <= R_M3 ? result - R_M : 0);
+}
 
 /* 9.1: what the die of the throw costs a unit, were it to test now. */
 static int morale_hits(const struct charts *c, const struct state *b, int unit, int result, int die)
@@ -230,17 +261,23 @@ static int morale_hits(const struct charts *c, const struct state *b, int unit, 
 	return tested < mr ? 0 : tested < mr + 4 ? 1 : 2;
 }
 
-/* What of the three dice matters, for odds: the sum by its result, and where it might cost ammunition (8.6a) ... */
-static void sums_alike(const struct charts *c, const struct state *b, const struct step *s, int column, uint8_t same[13])
+/* What of the three dice matters, for odds: the sum by its result, and where it might cost ammunition (8.6a)
+   ... */
+static void sums_alike(const struct charts *c, const struct state *b, const struct step *s, int column,
+	uint8_t same[13])
 {
 	int16_t unit[6];
 	bool short_of = false;
 	for (int i = 0, n = members(s, unit); i < n; i++) short_of |= !(b->counter[unit[i]].state & IS_LOW);
-	for (int sum = 2; sum <= 12; sum++) same[sum] = short_of && sum % 2 == 0 && sum <= 10 ? (uint8_t)(16 + sum) : (uint8_t)c->n.fire[sum - 2][column];
+	for (int sum = 2; sum <= 12; sum++)
+		same[sum] =
+			short_of && sum % 2 == 0 && sum <= 10 ? (uint8_t)(16 + sum) : (uint8_t)c->n.fire[sum - 2][column];
 }
 
-/* ... and the die by what it does to whom. After a Casualty Hit ratings are others: there every face is tried. */
-static void dice_alike(const struct charts *c, const struct state *b, const struct step *s, int result, int sum, uint8_t same[11])
+/* ... and the die by what it does to whom. After a Casualty Hit ratings are others: there every face is
+   tried. */
+static void dice_alike(const struct charts *c, const struct state *b, const struct step *s, int result,
+	int sum, uint8_t same[11])
 {
 	bool hq = result != R_NONE && aab_board_hq(c, b, !s->side, load_see(s)->shot.hex, NO_UNIT) != NO_UNIT;
 	int key[11];
@@ -254,24 +291,41 @@ static void dice_alike(const struct charts *c, const struct state *b, const stru
 	}
 }
 
-/* 8.7.1, R-26, R-44: which HQ of the stack that is fired at. It is hit wherever it may have gone when the result is applied. */
+/* 8.7.1, R-26, R-44: which HQ of the stack that is fired at. It is hit wherever it may have gone when the
+   result is applied. */
 static void leader_pick(const struct play *p, struct state *b, struct step *s)
 {
 	const struct charts *c = CHARTS(p);
 	int16_t hq[AAB_CORPS + AAB_CHIEFS];
 	int n = 0;
-	for (int i = aab_board_hq(c, b, !s->side, load_see(s)->shot.hex, NO_UNIT); i != NO_UNIT; i = aab_board_hq(c, b, !s->side, load_see(s)->shot.hex, i)) hq[n++] = (int16_t)i;
+	for (int i = aab_board_hq(c, b, !s->side, load_see(s)->shot.hex, NO_UNIT); i != NO_UNIT;
+		i = aab_board_hq(c, b, !s->side, load_see(s)->shot.hex, i))
+		hq[n++] = (int16_t)i;
 	if (!n) return;
-	int which = n == 1 ? 0 : roll(p, &b->g, &(struct throw){.kind = THROW_PICK, .n = n,
-		.why = "it is drawn by lot which HQ is hit", .rule = "8.7.1e", .side = s->side, .who = NO_UNIT, .whom = NO_UNIT});
+	int which = n == 1 ? 0
+	                   : roll(p, &b->g,
+							 &(struct throw){.kind = THROW_PICK,
+								 .n = n,
+								 .why = "it is drawn by lot which HQ is hit",
+								 .rule = "8.7.1e",
+								 .side = s->side,
+								 .who = NO_UNIT,
+								 .whom = NO_UNIT});
 	load_of(s)->shot.staff = (uint8_t)(hq[which] - c->units + 1);
 }
 
-static const char *const result_rules[] = {[R_NONE] = "8.4a", [R_M] = "8.4b", [R_M1] = "8.4c", [R_M2] = "8.4c", [R_M3] = "8.4c",
-	[R_CH] = "8.4d", [R_CHM] = "8.4e", [R_2CH] = "8.4f"};
+static const char *const result_rules[] = {[R_NONE] = "8.4a",
+	[R_M] = "8.4b",
+	[R_M1] = "8.4c",
+	[R_M2] = "8.4c",
+	[R_M3] = "8.4c",
+	[R_CH] = "8.4d",
+	[R_CHM] = "8.4e",
+	[R_2CH] = "8.4f"};
 #define COLUMN(name) name " of the Fire Combat Table"
-static const char *const fire_columns[] = {COLUMN("the Cadre column"), COLUMN("column 1"), COLUMN("column 2"), COLUMN("column 3"), COLUMN("column 4"),
-	COLUMN("column 5"), COLUMN("column 6"), COLUMN("column 7"), COLUMN("column 8"), COLUMN("the last column")};
+static const char *const fire_columns[] = {COLUMN("the Cadre column"), COLUMN("column 1"), COLUMN("column 2"),
+	COLUMN("column 3"), COLUMN("column 4"), COLUMN("column 5"), COLUMN("column 6"), COLUMN("column 7"),
+	COLUMN("column 8"), COLUMN("the last column")};
 
 static void shot_roll(const struct play *p, struct state *b, struct step *s)
 {
@@ -280,15 +334,31 @@ static void shot_roll(const struct play *p, struct state *b, struct step *s)
 	int column = aab_shot_column(p, b, s, p->sink != NULL);
 	note_fire(p, b, s);
 	uint8_t sums[13], faces[11];
-	struct throw six = {.kind = THROW_SUM, .n = 2, .sides = 6, .why = "Fire Combat", .column = fire_columns[column], .rule = "8.2a", .side = s->side, .who = s->unit, .whom = NO_UNIT};
-	struct throw ten = {.kind = THROW_SUM, .n = 1, .sides = 10, .why = "the die of the same throw for Morale Tests", .rule = "8.4b", .side = s->side, .who = s->unit, .whom = NO_UNIT};
+	struct throw six = {.kind = THROW_SUM,
+		.n = 2,
+		.sides = 6,
+		.why = "Fire Combat",
+		.column = fire_columns[column],
+		.rule = "8.2a",
+		.side = s->side,
+		.who = s->unit,
+		.whom = NO_UNIT};
+	struct throw ten = {.kind = THROW_SUM,
+		.n = 1,
+		.sides = 10,
+		.why = "the die of the same throw for Morale Tests",
+		.rule = "8.4b",
+		.side = s->side,
+		.who = s->unit,
+		.whom = NO_UNIT};
 	if (p->feed) sums_alike(c, b, s, column, sums), six.same = sums;
 	int sum = roll(p, &b->g, &six), result = c->n.fire[sum - 2][column];
 	if (p->feed) dice_alike(c, b, s, result, sum, faces), ten.same = faces;
 	int die = roll(p, &b->g, &ten);
 	load_of(s)->shot.sum = sum & 15, load_of(s)->shot.ten = die & 15, load_of(s)->shot.result = result & 15;
 	if (result != R_NONE && die == 10) leader_pick(p, b, s);
-	emit(p, .kind = E_RESULT, .side = (int8_t)s->side, .who = s->unit, .to = load_see(s)->shot.hex, .n = result, .m = column, .rule = result_rules[result]);
+	emit(p, .kind = E_RESULT, .side = (int8_t)s->side, .who = s->unit, .to = load_see(s)->shot.hex,
+		.n = result, .m = column, .rule = result_rules[result]);
 	for STACK (u, b, load_see(s)->shot.hex) {
 		if (!aab_front_sp(c, b, u)) break;
 		b->counter[u].deeds |= IS_TESTING; /* no mutants: 4.2b, told to the fog of war */
@@ -322,16 +392,21 @@ static int most_firing(const struct state *b, const struct step *s, int16_t unit
 /* The candidates of the tie in hand: for a casualty, or for Low Ammo. */
 static int tied(const struct charts *c, const struct state *b, const struct step *s, int16_t unit[6])
 {
-	return s->stage == SHOT_CASUALTY ? largest_front(c, b, load_see(s)->shot.hex, unit) : most_firing(b, s, unit);
+	return s->stage == SHOT_CASUALTY ? largest_front(c, b, load_see(s)->shot.hex, unit)
+	                                 : most_firing(b, s, unit);
 }
 
 static void strike(const struct play *p, struct state *b, struct step *s, int unit, int casualties, int hits)
 {
 	struct counter *k = &b->counter[unit];
 	aab_owe(b, unit, casualties, hits);
-	if (load_see(s)->shot.kind == SHOT_STEP || !(k->deeds & IS_MOVING) || k->deeds & IS_HALTED || b->march.flags & MARCH_DECLARED) return; /* its move is over */
+	/* its move is over */
+	if (load_see(s)->shot.kind == SHOT_STEP || !(k->deeds & IS_MOVING) || k->deeds & IS_HALTED ||
+		b->march.flags & MARCH_DECLARED)
+		return;
 	k->deeds |= IS_HALTED, b->march.flags |= MARCH_HALTED; /* 11.8.1a, 11.9g */
-	emit(p, .kind = E_HALTED, .side = (int8_t)!s->side, .who = (int16_t)unit, .where = k->at, .rule = load_see(s)->shot.kind == SHOT_CHIT ? "11.9g" : "11.8.1a");
+	emit(p, .kind = E_HALTED, .side = (int8_t)!s->side, .who = (int16_t)unit, .where = k->at,
+		.rule = load_see(s)->shot.kind == SHOT_CHIT ? "11.9g" : "11.8.1a");
 }
 
 /* 8.4d-f. */
@@ -342,7 +417,8 @@ static void shot_casualty(const struct play *p, struct state *b, struct step *s,
 	aab_suffer(b, b->counter[s->unit].at);
 }
 
-/* 9.1: each front-line unit compares by itself; R-24: those who are in the front line once the Casualty Hit is through. */
+/* 9.1: each front-line unit compares by itself; R-24: those who are in the front line once the Casualty Hit
+   is through. */
 static void shot_morale(const struct play *p, struct state *b, struct step *s)
 {
 	const struct charts *c = CHARTS(p);
@@ -353,8 +429,9 @@ static void shot_morale(const struct play *p, struct state *b, struct step *s)
 		b->counter[u].deeds &= (uint8_t)~IS_TESTING;
 		if (!tests_morale(load_see(s)->shot.result) || !aab_front_sp(c, b, u)) continue;
 		int hits = morale_hits(c, b, u, load_see(s)->shot.result, load_see(s)->shot.ten);
-		emit(p, .kind = E_MORALE, .side = (int8_t)!s->side, .who = (int16_t)u, .where = load_see(s)->shot.hex, .n = test_die(load_see(s)->shot.result, load_see(s)->shot.ten),
-			.m = aab_morale_rating(c, b, u), .rule = rules[hits]);
+		emit(p, .kind = E_MORALE, .side = (int8_t)!s->side, .who = (int16_t)u, .where = load_see(s)->shot.hex,
+			.n = test_die(load_see(s)->shot.result, load_see(s)->shot.ten), .m = aab_morale_rating(c, b, u),
+			.rule = rules[hits]);
 		if (!hits) continue;
 		strike(p, b, s, u, 0, hits);
 		any = true;
@@ -367,7 +444,8 @@ static void low_ammo(const struct play *p, struct state *b, struct step *s, int 
 	s->stage = SHOT_LEADER;
 	if (b->counter[unit].state & IS_LOW) return; /* 8.6c */
 	b->counter[unit].state |= IS_LOW;
-	emit(p, .kind = E_LOW_AMMO, .side = (int8_t)s->side, .who = (int16_t)unit, .where = b->counter[unit].at, .rule = "8.6b");
+	emit(p, .kind = E_LOW_AMMO, .side = (int8_t)s->side, .who = (int16_t)unit, .where = b->counter[unit].at,
+		.rule = "8.6b");
 }
 
 /* 8.7.1b: after everything else. */
@@ -386,17 +464,23 @@ static void shot_resolve(const struct play *p, struct state *b, struct step *s)
 	switch (s->stage) {
 	case SHOT_ROLL:
 		s->stage = SHOT_CASUALTY;
-		if (!still_on(p, b, s)) { agenda_done(&b->g); return; }
+		if (!still_on(p, b, s)) {
+			agenda_done(&b->g);
+			return;
+		}
 		shot_roll(p, b, s);
 		return;
 	case SHOT_CASUALTY:
-		if (load_see(s)->shot.result < R_CH || !(n = largest_front(c, b, load_see(s)->shot.hex, unit))) s->stage = SHOT_MORALE;
+		if (load_see(s)->shot.result < R_CH || !(n = largest_front(c, b, load_see(s)->shot.hex, unit)))
+			s->stage = SHOT_MORALE;
 		else if (n == 1) shot_casualty(p, b, s, unit[0]);
 		else ask(&b->g, !s->side, Q_TIE);
 		return;
 	case SHOT_MORALE: shot_morale(p, b, s); return;
 	case SHOT_AMMO: /* 8.6a */
-		if (load_see(s)->shot.sum != load_see(s)->shot.ten || load_see(s)->shot.sum % 2 || !(n = most_firing(b, s, unit))) s->stage = SHOT_LEADER;
+		if (load_see(s)->shot.sum != load_see(s)->shot.ten || load_see(s)->shot.sum % 2 ||
+			!(n = most_firing(b, s, unit)))
+			s->stage = SHOT_LEADER;
 		else if (n == 1) low_ammo(p, b, s, unit[0]);
 		else ask(&b->g, s->side, Q_TIE);
 		return;
@@ -404,7 +488,9 @@ static void shot_resolve(const struct play *p, struct state *b, struct step *s)
 	default: {
 		int kind = load_see(s)->shot.kind, hex = load_see(s)->shot.hex, side = s->side, unit0 = s->unit;
 		agenda_done(&b->g);
-		if (kind == SHOT_STEP) aab_window_open(p, b, W_SHOT_DONE, side, unit0, hex), aab_window_open(p, b, W_ANY, side, NO_UNIT, NO_UNIT);
+		if (kind == SHOT_STEP)
+			aab_window_open(p, b, W_SHOT_DONE, side, unit0, hex),
+				aab_window_open(p, b, W_ANY, side, NO_UNIT, NO_UNIT);
 	}
 	}
 }
@@ -413,24 +499,33 @@ void aab_shot_step(const struct play *p, struct state *b)
 {
 	struct step *s = agenda_top(&b->g);
 	if (s->stage == SHOT_GROUP) {
-		bool might = !(load_see(s)->shot.bersaglieri) && aab_card_might(CHARTS(p), b, s->side, CARD_BERSAGLIERI) && aab_bersaglieri_fits(CHARTS(p), s->unit);
-		ask(&b->g, s->side, load_see(s)->shot.kind == SHOT_STEP ? (might ? Q_GROUP_CHIT : Q_GROUP) : might ? Q_DEFEND_CHIT : Q_DEFEND_GROUP);
+		bool might = !(load_see(s)->shot.bersaglieri) &&
+		             aab_card_might(CHARTS(p), b, s->side, CARD_BERSAGLIERI) &&
+		             aab_bersaglieri_fits(CHARTS(p), s->unit);
+		ask(&b->g, s->side,
+			load_see(s)->shot.kind == SHOT_STEP ? (might ? Q_GROUP_CHIT : Q_GROUP)
+			: might                             ? Q_DEFEND_CHIT
+												: Q_DEFEND_GROUP);
 	} else if (s->stage == SHOT_WINDOW) {
 		s->stage = SHOT_ROLL;
-		if (load_see(s)->shot.kind == SHOT_STEP) aab_window_open(p, b, W_SHOT, s->side, s->unit, load_see(s)->shot.hex);
+		if (load_see(s)->shot.kind == SHOT_STEP)
+			aab_window_open(p, b, W_SHOT, s->side, s->unit, load_see(s)->shot.hex);
 	} else shot_resolve(p, b, s);
 }
 
-/* --- questions --------------------------------------------------------------------------------------------------------------- */
+/* --- questions ------------------------------------------------------------------------------------------ */
 
 /* 11.9b: Opportunity Fire in one's own step. */
-bool aab_may_fire_by_chit(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_fire_by_chit(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
-	if (o->a != CARD_JAEGER_SHARPSHOOTERS && o->a != CARD_NAPOLEONS_GUNS) return refuse(r, "6.3g", "that is not played here");
+	if (o->a != CARD_JAEGER_SHARPSHOOTERS && o->a != CARD_NAPOLEONS_GUNS)
+		return refuse(r, "6.3g", "that is not played here");
 	return o->b ? refuse(r, "6.3g", "no number here") : aab_opportunity_may(p, b, side, o->a, o->unit, r);
 }
 
-bool aab_may_fire(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_fire(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
 	return is_hex(o->a) ? fire_may(p, b, o->unit, o->a, r) : refuse(r, "8.1b", "who fires, and at what?");
 }
@@ -454,7 +549,8 @@ void aab_do_fire(const struct play *p, struct state *b, int side, const struct o
 }
 
 /* 8.1.3, R-19: same stack, type and formation, front line, and below six. */
-static bool join_may(const struct play *p, const struct state *b, const struct step *s, int unit, struct refusal *r)
+static bool join_may(const struct play *p, const struct state *b, const struct step *s, int unit,
+	struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	int16_t in[6];
@@ -463,20 +559,26 @@ static bool join_may(const struct play *p, const struct state *b, const struct s
 		return refuse(r, "8.1.3a", "%s is not in that stack", p->m->piece[unit].name);
 	for (int i = 0; i < n; i++)
 		if (in[i] == unit) return refuse(r, "8.1.3a", "%s fires already", p->m->piece[unit].name);
-	if (c->piece[unit].arm != c->piece[s->unit].arm) return refuse(r, "8.1.3b", "infantry and artillery do not combine");
-	if (c->piece[unit].corps != c->piece[s->unit].corps) return refuse(r, "8.1.3a", "%s belongs to another formation", p->m->piece[unit].name);
+	if (c->piece[unit].arm != c->piece[s->unit].arm)
+		return refuse(r, "8.1.3b", "infantry and artillery do not combine");
+	if (c->piece[unit].corps != c->piece[s->unit].corps)
+		return refuse(r, "8.1.3a", "%s belongs to another formation", p->m->piece[unit].name);
 	if (!aab_front_sp(c, b, unit)) return refuse(r, "8.1.3c", "six strength points fire already");
 	if (load_see(s)->shot.kind == SHOT_STEP) return fire_may(p, b, unit, load_see(s)->shot.hex, r);
 	return aab_defend_may(p, b, &b->g.agenda[b->g.depth - 2], unit, r);
 }
 
-bool aab_may_bersaglieri(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_bersaglieri(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
 	const struct step *s = agenda_see(&b->g);
-	return o->a == CARD_BERSAGLIERI ? aab_bersaglieri_may(p, b, side, s->unit, load_see(s)->shot.bersaglieri, r) : refuse(r, "6.3e", "not now");
+	return o->a == CARD_BERSAGLIERI
+	         ? aab_bersaglieri_may(p, b, side, s->unit, load_see(s)->shot.bersaglieri, r)
+	         : refuse(r, "6.3e", "not now");
 }
 
-bool aab_may_join(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_join(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
 	return join_may(p, b, agenda_see(&b->g), o->unit, r);
 }
@@ -486,7 +588,8 @@ void aab_list_group(const struct play *p, const struct state *b, int side, struc
 	const struct step *s = agenda_see(&b->g);
 	for STACK (u, b, b->counter[s->unit].at)
 		if (u != s->unit && join_may(p, b, s, u, NULL)) order_list(o, .verb = V_JOIN, .unit = u);
-	if (b->hand[CARD_BERSAGLIERI] && aab_bersaglieri_may(p, b, side, s->unit, load_see(s)->shot.bersaglieri, NULL))
+	if (b->hand[CARD_BERSAGLIERI] &&
+		aab_bersaglieri_may(p, b, side, s->unit, load_see(s)->shot.bersaglieri, NULL))
 		order_list(o, .verb = V_PLAY, .a = CARD_BERSAGLIERI);
 	order_list(o, .verb = V_VOLLEY);
 }
@@ -500,7 +603,8 @@ void aab_do_join(const struct play *p, struct state *b, int side, const struct o
 {
 	struct step *s = agenda_top(&b->g);
 	member_add(s, o->unit);
-	if (load_see(s)->shot.kind == SHOT_DEFENCE) aab_defend_offered(p, b, &b->g.agenda[b->g.depth - 2], o->unit);
+	if (load_see(s)->shot.kind == SHOT_DEFENCE)
+		aab_defend_offered(p, b, &b->g.agenda[b->g.depth - 2], o->unit);
 }
 
 void aab_do_bersaglieri(const struct play *p, struct state *b, int side, const struct order *o)
@@ -509,14 +613,15 @@ void aab_do_bersaglieri(const struct play *p, struct state *b, int side, const s
 	load_of(agenda_top(&b->g))->shot.bersaglieri = true;
 }
 
-/* --- ties (8.4d, 8.6b, 12.3.1a) ------------------------------------------------------------------------------------------------- */
+/* --- ties (8.4d, 8.6b, 12.3.1a) ------------------------------------------------------------------------- */
 
 static int tie_units(const struct play *p, const struct state *b, int16_t unit[6])
 {
 	return tied(CHARTS(p), b, agenda_see(&b->g), unit);
 }
 
-bool aab_may_tie(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_tie(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
 	int16_t unit[6];
 	for (int i = 0, n = tie_units(p, b, unit); i < n; i++)
@@ -536,4 +641,3 @@ void aab_do_tie(const struct play *p, struct state *b, int side, const struct or
 	if (s->stage == SHOT_CASUALTY) shot_casualty(p, b, s, o->unit);
 	else low_ammo(p, b, s, o->unit);
 }
-

@@ -1,13 +1,15 @@
-/* Fog of war (4.4b, an option): of an enemy stack only the arms are seen. Whoever marches, fires, fights, tests or flees shows his
-   colours until that is over; the others cannot be told apart from units of their arm that have done as much, and what the enemy
-   sees, hears and imagines of them is the same whichever stands where. */
+/* Fog of war (4.4b, an option): of an enemy stack only the arms are seen. Whoever marches, fires, fights,
+   tests or flees shows his colours until that is over; the others cannot be told apart from units of their
+   arm that have done as much, and what the enemy sees, hears and imagines of them is the same whichever
+   stands where. */
 #include "rules/all_are_brothers/all_are_brothers.h"
 
 static bool step_names(const struct step *s, int unit)
 {
 	switch (s->kind) {
 	case STEP_DEFENCE: return load_see(s)->defence.fleeing == unit;
-	case STEP_OVERSTACK: case STEP_COLLAPSE: return false;
+	case STEP_OVERSTACK:
+	case STEP_COLLAPSE: return false;
 	case STEP_SHOT: return aab_shot_has(s, unit);
 	default: return s->unit == unit;
 	}
@@ -16,7 +18,9 @@ static bool step_names(const struct step *s, int unit)
 static bool in_action(const struct state *b, int unit)
 {
 	const struct counter *k = &b->counter[unit];
-	if (k->deeds & (IS_MOVING | IS_FIGHTING | IS_TESTING) || k->marks & (IS_FLEEING | IS_DECLARED | IN_COLUMN | IS_CHARGED)) return true;
+	if (k->deeds & (IS_MOVING | IS_FIGHTING | IS_TESTING) ||
+		k->marks & (IS_FLEEING | IS_DECLARED | IN_COLUMN | IS_CHARGED))
+		return true;
 	if (k->flee || mask_has(b->struck, unit)) return true;
 	for (int i = 0; i < b->g.depth; i++)
 		if (step_names(&b->g.agenda[i], unit)) return true;
@@ -28,20 +32,26 @@ static bool in_action(const struct state *b, int unit)
 bool aab_fogged(const struct play *p, const struct state *b, int side, int unit)
 {
 	const struct charts *c = CHARTS(p);
-	if (!p->m->option[O_FOG] || !is_unit(c, unit) || c->piece[unit].side == side || !on_map(b, unit)) return false;
+	if (!p->m->option[O_FOG] || !is_unit(c, unit) || c->piece[unit].side == side || !on_map(b, unit))
+		return false;
 	return (b->counter[unit].under || b->counter[unit].order) && !in_action(b, unit);
 }
 
-/* The units hidden from a side of one kind, in the order of their numbers and, in `place`, of the hexes and stacks they hold. */
-struct crowd { int n; int16_t unit[AAB_PIECES], place[AAB_PIECES]; };
+/* The units hidden from a side of one kind, in the order of their numbers and, in `place`, of the hexes and
+   stacks they hold. */
+struct crowd {
+	int n;
+	int16_t unit[AAB_PIECES], place[AAB_PIECES];
+};
 
 static bool alike(const struct charts *c, const struct state *b, int u, int v)
 {
-	return c->piece[u].arm == c->piece[v].arm && mask_has(b->act.units, u) == mask_has(b->act.units, v)
-		&& b->counter[u].deeds == b->counter[v].deeds && b->counter[u].marks == b->counter[v].marks;
+	return c->piece[u].arm == c->piece[v].arm && mask_has(b->act.units, u) == mask_has(b->act.units, v) &&
+	       b->counter[u].deeds == b->counter[v].deeds && b->counter[u].marks == b->counter[v].marks;
 }
 
-static void crowd_of(const struct charts *c, const struct state *b, const uint64_t *hidden, int first, struct crowd *k)
+static void crowd_of(const struct charts *c, const struct state *b, const uint64_t *hidden, int first,
+	struct crowd *k)
 {
 	k->n = 0;
 	for EACH (u, hidden)
@@ -66,14 +76,16 @@ void aab_fog_shuffle(const struct play *p, struct state *b, int side, struct rng
 		for (int i = k.n - 1; i >= 0; i--) {
 			int pick = (int)rng_below(rng, (uint32_t)i + 1), u = k.unit[pick];
 			k.unit[pick] = k.unit[i];
-			b->counter[u].at = was.counter[k.place[i]].at, b->counter[u].order = was.counter[k.place[i]].order;
+			b->counter[u].at = was.counter[k.place[i]].at,
+			b->counter[u].order = was.counter[k.place[i]].order;
 			mask_drop(hidden, u);
 		}
 	}
 	aab_board_rebuild(c, b);
 }
 
-/* 4.4b: which of the hidden units stands where is not told: their places, in order, are given to them by their numbers. */
+/* 4.4b: which of the hidden units stands where is not told: their places, in order, are given to them by
+   their numbers. */
 void aab_fog_view(const struct play *p, const struct state *b, int side, struct view *v)
 {
 	const struct charts *c = CHARTS(p);
@@ -118,15 +130,17 @@ void aab_mask(const struct play *p, struct game *g, int side, struct rng *rng)
 		}
 		for (; held > 0; held--, left--) {
 			int pick = (int)rng_below(rng, (uint32_t)left), k = 0;
-			while (c->n.card_pool[k] != pool || pick >= b->left[k]) pick -= c->n.card_pool[k] == pool ? b->left[k] : 0, k++;
+			while (c->n.card_pool[k] != pool || pick >= b->left[k])
+				pick -= c->n.card_pool[k] == pool ? b->left[k] : 0, k++;
 			b->left[k]--, b->hand[k]++;
 		}
 	}
 	for (int i = 0; i < c->corps; i++) {
 		struct counter *hq = &b->counter[c->formation[i].hq];
-		bool hidden = c->formation[i].side != side && (hq->shots || g->waiting >> !side & 1) && p->m->option[O_PLOT] && c->formation[i].hq != b->act.hq
-			&& placed(hq);
-		if (hidden && (hq->shots || g->question[!side] == Q_PLOT)) hq->shots = (uint8_t)(hq->hits & CORPS_DEMORALIZED ? 2 : 1 + rng_below(rng, 2));
+		bool hidden = c->formation[i].side != side && (hq->shots || g->waiting >> !side & 1) &&
+		              p->m->option[O_PLOT] && c->formation[i].hq != b->act.hq && placed(hq);
+		if (hidden && (hq->shots || g->question[!side] == Q_PLOT))
+			hq->shots = (uint8_t)(hq->hits & CORPS_DEMORALIZED ? 2 : 1 + rng_below(rng, 2));
 	}
 	if (p->m->option[O_FOG]) aab_fog_shuffle(p, b, side, rng);
 }

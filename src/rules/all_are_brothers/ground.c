@@ -1,5 +1,5 @@
-/* The ground as the Terrain Chart sees it: one terrain a hex, costs of every hexside for every arm, lines of sight worked out once
-   up to the longest range. */
+/* The ground as the Terrain Chart sees it: one terrain a hex, costs of every hexside for every arm, lines of
+   sight worked out once up to the longest range. */
 #include "rules/all_are_brothers/all_are_brothers.h"
 
 /* 2.2c, 11.2c: one dominant terrain. */
@@ -33,7 +33,8 @@ static int side_cost(const struct chart *n, unsigned flags, int terrain, int arm
 {
 	static const unsigned edge[5] = {SIDE_UP, SIDE_DOWN, SIDE_STREAM, SIDE_CANAL, SIDE_RIVER};
 	int cost = n->terrain[terrain][arm];
-	if (cost == PROHIBITED) return PROHIBITED; /* no mutants: a chart may close ground to an arm; ours does not */
+	if (cost == PROHIBITED)
+		return PROHIBITED; /* no mutants: a chart may close ground to an arm; ours does not */
 	for (int e = 0; e < 5; e++) {
 		if (!(flags & edge[e])) continue;
 		if (n->edge[e][arm] == PROHIBITED) return PROHIBITED;
@@ -53,13 +54,14 @@ static void make_side(const struct muster *m, struct charts *c, int hex, int dir
 		return;
 	}
 	s->flags = (uint8_t)side_flags(m->map, i);
-	for (int arm = 0; arm < 3; arm++) s->cost[arm] = (int8_t)side_cost(&c->n, s->flags, c->terrain[next], arm);
+	for (int arm = 0; arm < 3; arm++)
+		s->cost[arm] = (int8_t)side_cost(&c->n, s->flags, c->terrain[next], arm);
 }
 
-/* --- lines of sight (8.1.5) ----------------------------------------------------------------------------------------------- */
+/* --- lines of sight (8.1.5) ----------------------------------------------------------------------------- */
 
-/* What one intervening hex does to a line between levels lo <= hi. `second`: the hex before it on the line was Cultivated at a
-   level that counts too. */
+/* What one intervening hex does to a line between levels lo <= hi. `second`: the hex before it on the line
+   was Cultivated at a level that counts too. */
 int aab_cross_verdict(const struct charts *c, int hex, int lo, int hi, bool unit, bool second)
 {
 	int level = c->level[hex], t = c->terrain[hex];
@@ -67,7 +69,7 @@ int aab_cross_verdict(const struct charts *c, int hex, int lo, int hi, bool unit
 	if (level < lo) return SEEN;    /* 8.1.5m */
 	bool screen = t == T_WOODS || t == T_TOWN || unit || (t == T_CULTIVATED && second);
 	if (level == hi) return screen ? BLOCKED : t == T_VILLAGE ? OBSCURED : SEEN; /* 8.1.5f-j */
-	return screen || t == T_VILLAGE ? OBSCURED : SEEN;                            /* 8.1.5k, R-22 */
+	return screen || t == T_VILLAGE ? OBSCURED : SEEN;                           /* 8.1.5k, R-22 */
 }
 
 /* 8.1.5l, R-21: along a hexside. */
@@ -91,7 +93,8 @@ bool aab_in_fields(const struct charts *c, const struct sight_cross *x, int n, i
 	return (i > 0 && fields_at(c, &x[i - 1], level)) || (i + 1 < n && fields_at(c, &x[i + 1], level));
 }
 
-/* where a line enters its target, in half sides: 2d through side d, 2d + 1 at the corner between sides d and d + 1. */
+/* R-23: where a line enters its target, in half sides: 2d through side d, 2d + 1 at the corner between sides
+   d and d + 1. */
 static int entry_of(const struct charts *c, const struct sight_cross *x, int n, int from, int to)
 {
 	int a = n ? x[n - 1].a : from, b = n ? x[n - 1].b : HEX_NONE;
@@ -146,7 +149,9 @@ static void lines_make(const struct muster *m, struct arena *a, struct charts *c
 void aab_ground_make(const struct muster *m, struct arena *a, struct charts *c)
 {
 	c->hexes = m->map->count, c->range = m->map->range;
-	for (int h = 0; h < c->hexes; h++) c->terrain[h] = (uint8_t)terrain_of(m->map->cover[h]), c->level[h] = m->map->level[h], c->vp_at[h] = -1;
+	for (int h = 0; h < c->hexes; h++)
+		c->terrain[h] = (uint8_t)terrain_of(m->map->cover[h]), c->level[h] = m->map->level[h],
+		c->vp_at[h] = -1;
 	for (int i = 0; i < c->hexes * 6; i++) make_side(m, c, i / 6, i % 6);
 	for (int h = 0; h < c->hexes; h++) c->edge[h] = hex_is_rim(m->map, h);
 	lines_make(m, a, c);

@@ -1,10 +1,14 @@
-/* What a state is judged by, for the opponent and for studies: strength and what may still win or lose Victory Points. */
+/* What a state is judged by, for the opponent and for studies: strength and what may still win or lose
+   Victory Points. */
 #include "engine/rules_mind.h"
 #include "rules/all_are_brothers/all_are_brothers.h"
 
 enum { FAR = 24 };
 
-static int worth_of(const struct profile *k, int sp, bool is_worn) { return 3 * sp + (is_worn ? 0 : 4) + k->mr[is_worn] / 2; }
+static int worth_of(const struct profile *k, int sp, bool is_worn)
+{
+	return 3 * sp + (is_worn ? 0 : 4) + k->mr[is_worn] / 2;
+}
 
 /* Contact with more than it can stand: strength of the enemy's hexes around against its own. */
 static int exposed(const struct charts *c, const struct state *b, int side, int u)
@@ -19,10 +23,13 @@ static int exposed(const struct charts *c, const struct state *b, int side, int 
 	return against > own ? b->counter[u].sp * (against - own) / (against + own) : 0;
 }
 
-struct troops { int worth, waiting, disorder, exposed, covered, led, near; };
+struct troops {
+	int worth, waiting, disorder, exposed, covered, led, near;
+};
 
 /* `closed`: the VP hexes that its side has (255). `force`: how it bears on each. */
-static void measure_unit(const struct charts *c, const struct state *b, int u, const uint8_t closed[REACH_PLACES], struct troops *t, int32_t force[REACH_PLACES])
+static void measure_unit(const struct charts *c, const struct state *b, int u,
+	const uint8_t closed[REACH_PLACES], struct troops *t, int32_t force[REACH_PLACES])
 {
 	const struct counter *k = &b->counter[u];
 	const struct profile *piece = &c->piece[u];
@@ -39,12 +46,16 @@ static void measure_unit(const struct charts *c, const struct state *b, int u, c
 	int far = on_map(b, hq) ? hex_distance(c, b->counter[hq].at, k->at) : 6;
 	t->near += k->sp * (FAR - (best < FAR ? best : FAR));
 	t->led += k->state & IS_OUT ? 0 : worth * (far <= 3 ? 3 : far <= 5 ? 2 : far <= 8 ? 1 : 0) / 3;
-	t->disorder += worth * ((k->state & IS_SHAKEN ? 2 : 0) + (k->state & IS_DISRUPTED ? 2 : 0) + (k->state & IS_LOW ? 1 : 0)) / 4;
+	t->disorder +=
+		worth *
+		((k->state & IS_SHAKEN ? 2 : 0) + (k->state & IS_DISRUPTED ? 2 : 0) + (k->state & IS_LOW ? 1 : 0)) /
+		4;
 	t->exposed += exposed(c, b, side, u);
 	t->covered += c->terrain[k->at] >= T_WOODS && c->terrain[k->at] <= T_TOWN ? worth : 0;
 }
 
-static void measure_troops(const struct charts *c, const struct state *b, int32_t force[SIDES][REACH_PLACES], struct features *f)
+static void measure_troops(const struct charts *c, const struct state *b, int32_t force[SIDES][REACH_PLACES],
+	struct features *f)
 {
 	uint8_t closed[SIDES][REACH_PLACES];
 	struct troops t[SIDES] = {{0}};
@@ -69,7 +80,8 @@ static void measure_troops(const struct charts *c, const struct state *b, int32_
 }
 
 /* Whose strength bears on each VP hex, by the square of its distance. */
-static void measure_ground(const struct charts *c, const struct state *b, int32_t force[SIDES][REACH_PLACES], struct features *f)
+static void measure_ground(const struct charts *c, const struct state *b, int32_t force[SIDES][REACH_PLACES],
+	struct features *f)
 {
 	int all = 1, held[SIDES] = {0, 0};
 	int64_t grip = 0;
@@ -78,7 +90,8 @@ static void measure_ground(const struct charts *c, const struct state *b, int32_
 		all += value, grip += (int64_t)reach_share(force[0][i], force[1][i]) * value;
 		if (owner != NOBODY) held[owner] += value;
 	}
-	f->of[0][FEATURE_GRIP] = (int32_t)(grip / all), f->of[1][FEATURE_GRIP] = WHOLE_SHARE - f->of[0][FEATURE_GRIP];
+	f->of[0][FEATURE_GRIP] = (int32_t)(grip / all),
+	f->of[1][FEATURE_GRIP] = WHOLE_SHARE - f->of[0][FEATURE_GRIP];
 	for (int side = 0; side < SIDES; side++) f->of[side][FEATURE_GROUND] = share(held[side], all);
 }
 
@@ -88,7 +101,9 @@ static void measure_morale(const struct charts *c, const struct state *b, struct
 	for (int i = 0; i < c->corps; i++) {
 		const struct corps *k = &c->formation[i];
 		int now = b->counter[k->hq].sp, whole = k->morale ? k->morale : 1;
-		int health = b->counter[k->hq].hits & CORPS_DEMORALIZED ? -WHOLE_SHARE / 2 : share(now, 2 * whole) + share(now < 4 ? now : 4, 8);
+		int health = b->counter[k->hq].hits & CORPS_DEMORALIZED
+		               ? -WHOLE_SHARE / 2
+		               : share(now, 2 * whole) + share(now < 4 ? now : 4, 8);
 		f->of[k->side][FEATURE_MORALE] += (int32_t)((int64_t)health * k->units / (c->units + 1));
 	}
 }
@@ -103,14 +118,16 @@ void aab_features(const struct play *p, const struct game *g, struct features *f
 	measure_troops(c, b, force, f);
 	measure_ground(c, b, force, f);
 	measure_morale(c, b, f);
-	f->of[0][FEATURE_LEAD] = share_of_lead(aab_lead_now(c, b), 2 * c->n.level[0], 2 * c->n.level[1]), f->of[1][FEATURE_LEAD] = -f->of[0][FEATURE_LEAD];
+	f->of[0][FEATURE_LEAD] = share_of_lead(aab_lead_now(c, b), 2 * c->n.level[0], 2 * c->n.level[1]),
+	f->of[1][FEATURE_LEAD] = -f->of[0][FEATURE_LEAD];
 }
 
 int aab_goals(const struct play *p, const struct game *g, struct goal *out, int most)
 {
 	const struct charts *c = CHARTS(p);
 	int n = 0;
-	for (int i = 0; i < c->vps && n < most; i++) out[n++] = (struct goal){c->vp_hex[i], SEE(g)->owner[c->vp_hex[i]]};
+	for (int i = 0; i < c->vps && n < most; i++)
+		out[n++] = (struct goal){c->vp_hex[i], SEE(g)->owner[c->vp_hex[i]]};
 	return n;
 }
 
@@ -131,13 +148,11 @@ int aab_lost(const struct play *p, const struct game *g, int piece)
 	return b->counter[piece].state & IS_WORN ? men / 6 : 0;
 }
 
-int aab_score(const struct play *p, const struct game *g, int side)
-{
-	return SEE(g)->vp[side];
-}
+int aab_score(const struct play *p, const struct game *g, int side) { return SEE(g)->vp[side]; }
 
 int aab_worth(const struct muster *m, int piece)
 {
 	const struct charts *c = m->own;
-	return is_unit(c, piece) ? c->piece[piece].sp[0] * (10 + 3 * (c->piece[piece].mr[0] - 6) / 2) : 0; /* a better rating, a better soldier */
+	/* a better rating, a better soldier */
+	return is_unit(c, piece) ? c->piece[piece].sp[0] * (10 + 3 * (c->piece[piece].mr[0] - 6) / 2) : 0;
 }

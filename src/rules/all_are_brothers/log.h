@@ -1,5 +1,5 @@
-/* What can happen, a line each: the kind, its name in cases and studies, whether odds count it (EFFECT_…), and its
-   sentence in the notation of engine/grammar.h. NULL: tell.c puts it into words by itself.
+/* What can happen, a line each: the kind, its name in cases and studies, whether odds count it (EFFECT_…),
+   and its sentence in the notation of engine/grammar.h. NULL: tell.c puts it into words by itself.
    The enum and the table are both made of this list (engine/event.h). */
 #ifndef ALL_ARE_BROTHERS_LOG_H
 #define ALL_ARE_BROTHERS_LOG_H
@@ -30,8 +30,7 @@
 	EVENT(E_BROKEN, "broken", OUTCOME, "@ [is|are] Broken.") \
 	EVENT(E_RESTORED, "restored", NONE, "@ [is|are] put in order again.") \
 	EVENT(E_LOW_AMMO, "low_ammo", OUTCOME, "@ [is|are] low on ammunition.") \
-	EVENT(E_LEADER, "leader_casualty", OUTCOME, \
-		"@ [is|are] a Leader Casualty: one off the Command Rating.") \
+	EVENT(E_LEADER, "leader_casualty", OUTCOME, "@ [is|are] a Leader Casualty: one off the Command Rating.") \
 	EVENT(E_CHIEF_LOST, "chief_lost", OUTCOME, "@ [is|are] hit and leave[s|] the field.") \
 	EVENT(E_MOVED, "moved", NONE, "@ move[s|] to >.") \
 	EVENT(E_REORDERED, "reordered", NONE, "@ change[s|] places in the stack at <.") \

@@ -1,19 +1,34 @@
 /* What an assault costs (12.4) and who follows into the vacated hex (12.6). */
 #include "rules/all_are_brothers/all_are_brothers.h"
 
-/* --- reading the result (12.4, 12.4.2) ----------------------------------------------------------------------------------------- */
+/* --- reading the result (12.4, 12.4.2) ------------------------------------------------------------------ */
 
-static const struct { uint8_t defender, points, yellow, winner_owes; } costs[] = {
-	[A_A3] = {0, 3, 0, 0}, [A_A2Y] = {0, 2, 1, 0}, [A_A2] = {0, 2, 0, 0}, [A_A1] = {0, 1, 0, 0}, [A_A1D1] = {0, 1, 0, 1}, [A_TF] = {0, 0, 0, 0},
-	[A_D1A1] = {1, 1, 0, 1}, [A_D1] = {1, 1, 0, 0}, [A_D2] = {1, 2, 0, 0}, [A_D2Y] = {1, 2, 1, 0}, [A_D3] = {1, 3, 0, 0},
+static const struct {
+	uint8_t defender, points, yellow, winner_owes;
+} costs[] = {
+	[A_A3] = {0, 3, 0, 0},
+	[A_A2Y] = {0, 2, 1, 0},
+	[A_A2] = {0, 2, 0, 0},
+	[A_A1] = {0, 1, 0, 0},
+	[A_A1D1] = {0, 1, 0, 1},
+	[A_TF] = {0, 0, 0, 0},
+	[A_D1A1] = {1, 1, 0, 1},
+	[A_D1] = {1, 1, 0, 0},
+	[A_D2] = {1, 2, 0, 0},
+	[A_D2Y] = {1, 2, 1, 0},
+	[A_D3] = {1, 3, 0, 0},
 };
 
-static int main_hex(const struct state *b, int side) { return side == b->g.active ? b->fight.lead : b->fight.target; }
+static int main_hex(const struct state *b, int side)
+{
+	return side == b->g.active ? b->fight.lead : b->fight.target;
+}
 
 /* participating units of the Lead Hex; every unit of the Defending Hex. */
 static bool affected(const struct charts *c, const struct state *b, int side, int unit)
 {
-	return c->piece[unit].side == side && b->counter[unit].at == main_hex(b, side) && (side != b->g.active || b->counter[unit].deeds & IS_FIGHTING);
+	return c->piece[unit].side == side && b->counter[unit].at == main_hex(b, side) &&
+	       (side != b->g.active || b->counter[unit].deeds & IS_FIGHTING);
 }
 
 static int affected_count(const struct charts *c, const struct state *b, int side)
@@ -28,11 +43,12 @@ static void read_result(const struct play *p, struct state *b)
 	struct assault *f = &b->fight;
 	int side = costs[f->result].defender ? !b->g.active : b->g.active;
 	if (f->charged && f->largest != NO_UNIT) b->counter[f->largest].marks |= IS_CHARGED; /* 11.11.3b, R-52 */
-	f->loser = (uint8_t)side, f->points = costs[f->result].points, f->yellow = costs[f->result].yellow, f->winner_owes = costs[f->result].winner_owes;
+	f->loser = (uint8_t)side, f->points = costs[f->result].points, f->yellow = costs[f->result].yellow,
+	f->winner_owes = costs[f->result].winner_owes;
 	f->stage = f->result == A_TF ? FIGHT_TOUGH : FIGHT_LOSS;
 }
 
-/* --- Tough Fight (12.4.2c-f) ------------------------------------------------------------------------------------------------------ */
+/* --- Tough Fight (12.4.2c-f) ---------------------------------------------------------------------------- */
 
 void aab_tough_roll(const struct play *p, struct state *b, int side)
 {
@@ -40,9 +56,19 @@ void aab_tough_roll(const struct play *p, struct state *b, int side)
 	int mr = aab_champion(CHARTS(p), b, main_hex(b, side), side, &who);
 	uint8_t same[11];
 	for (int die = 1; die <= 10; die++) same[die] = die < mr;
-	b->fight.die[side] = (uint8_t)roll(p, &b->g, &(struct throw){.kind = THROW_SUM, .n = 1,
-		.sides = 10, .mark = mr, .same = same, .why = "Tough Fight", .rule = "12.4.2c", .side = side, .who = who, .whom = NO_UNIT});
-	emit(p, .kind = E_TOUGH_FIGHT, .side = (int8_t)side, .who = who, .n = b->fight.die[side], .m = mr, .rule = "12.4.2c");
+	b->fight.die[side] = (uint8_t)roll(p, &b->g,
+		&(struct throw){.kind = THROW_SUM,
+			.n = 1,
+			.sides = 10,
+			.mark = mr,
+			.same = same,
+			.why = "Tough Fight",
+			.rule = "12.4.2c",
+			.side = side,
+			.who = who,
+			.whom = NO_UNIT});
+	emit(p, .kind = E_TOUGH_FIGHT, .side = (int8_t)side, .who = who, .n = b->fight.die[side], .m = mr,
+		.rule = "12.4.2c");
 }
 
 static void tough_first(const struct play *p, struct state *b, int side, int next)
@@ -60,21 +86,24 @@ static void tough_hits(const struct play *p, struct state *b)
 	const struct charts *c = CHARTS(p);
 	bool pass[SIDES];
 	b->fight.stage = FIGHT_ADVANCE;
-	for (int side = 0; side < SIDES; side++) pass[side] = b->fight.die[side] < aab_champion(c, b, main_hex(b, side), side, NULL);
+	for (int side = 0; side < SIDES; side++)
+		pass[side] = b->fight.die[side] < aab_champion(c, b, main_hex(b, side), side, NULL);
 	for (int side = 0; side < SIDES; side++)
 		for STACK (u, b, main_hex(b, side))
 			if (affected(c, b, side, u)) aab_owe(b, u, 0, pass[!side] + !pass[side]);
 	aab_suffer(b, HEX_NONE);
 }
 
-/* --- Loss Points (12.4.1) ------------------------------------------------------------------------------------------------------------ */
+/* --- Loss Points (12.4.1) ------------------------------------------------------------------------------- */
 
-bool aab_may_hold_walls(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_hold_walls(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
 	return aab_walls_may(p, b, side, o->a, r);
 }
 
-bool aab_may_lose(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_lose(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
 	const struct assault *f = &b->fight;
 	if (o->a < 0 || o->a > f->points) return refuse(r, "12.4.1b", "%d Loss Points must be taken", f->points);
@@ -90,7 +119,8 @@ void aab_list_losses(const struct play *p, const struct state *b, int side, stru
 			struct order x = {.verb = V_LOSE, .unit = NO_UNIT, .a = retreats, .b = first};
 			if (aab_may_lose(p, b, side, &x, NULL)) order_list(o, .verb = V_LOSE, .a = retreats, .b = first);
 		}
-	if (aab_walls_may(p, b, side, CARD_HOLD_THE_WALLS, NULL)) order_list(o, .verb = V_PLAY, .a = CARD_HOLD_THE_WALLS);
+	if (aab_walls_may(p, b, side, CARD_HOLD_THE_WALLS, NULL))
+		order_list(o, .verb = V_PLAY, .a = CARD_HOLD_THE_WALLS);
 }
 
 void aab_do_hold_walls(const struct play *p, struct state *b, int side, const struct order *o)
@@ -108,7 +138,8 @@ void aab_do_lose(const struct play *p, struct state *b, int side, const struct o
 	for STACK (u, b, main_hex(b, side))
 		if (affected(CHARTS(p), b, side, u)) mask_add(f->losers, u);
 	f->stage = o->b ? FIGHT_FLIGHT : FIGHT_HITS;
-	emit(p, .kind = E_LOSS, .side = (int8_t)side, .where = main_hex(b, side), .n = f->points, .m = f->retreats, .rule = "12.4.1a");
+	emit(p, .kind = E_LOSS, .side = (int8_t)side, .where = main_hex(b, side), .n = f->points,
+		.m = f->retreats, .rule = "12.4.1a");
 }
 
 static void take_hits(struct state *b)
@@ -142,7 +173,8 @@ static void winner_pays(struct state *b)
 	f->loser = !f->loser, f->points = 1, f->winner_owes = 0, f->stage = FIGHT_LOSS;
 }
 
-/* STEP_FLIGHT: whoever of a side owes a retreat goes, one after the other, for the reason that the step has; 12.5h: HQs may go with each of them. */
+/* STEP_FLIGHT: whoever of a side owes a retreat goes, one after the other, for the reason that the step has;
+   12.5h: HQs may go with each of them. */
 void aab_flight_step(const struct play *p, struct state *b)
 {
 	const struct charts *c = CHARTS(p);
@@ -161,14 +193,18 @@ void aab_flight_step(const struct play *p, struct state *b)
 	agenda_done(&b->g);
 }
 
-/* --- Breakthrough (12.6) ----------------------------------------------------------------------------------------------------------------- */
+/* --- Breakthrough (12.6) -------------------------------------------------------------------------------- */
 
-static bool vacated(const struct charts *c, const struct state *b) { return !held_by(c, b, !b->g.active, b->fight.target); }
+static bool vacated(const struct charts *c, const struct state *b)
+{
+	return !held_by(c, b, !b->g.active, b->fight.target);
+}
 
 static bool crosses(const struct charts *c, int piece, int from, int to)
 {
 	int d = aab_board_direction(c, from, to), arm = is_unit(c, piece) ? c->piece[piece].arm : ARM_INFANTRY;
-	return d != NO_SIDE && (c->side[from * 6 + d].cost[arm] != PROHIBITED || c->side[from * 6 + d].flags & SIDE_ROAD);
+	return d != NO_SIDE &&
+	       (c->side[from * 6 + d].cost[arm] != PROHIBITED || c->side[from * 6 + d].flags & SIDE_ROAD);
 }
 
 /* 12.6c, R-61, Follow Up: a second hex. */
@@ -176,8 +212,10 @@ static bool further_may(const struct play *p, const struct state *b, int unit, i
 {
 	const struct charts *c = CHARTS(p);
 	const struct counter *k = &b->counter[unit];
-	if (k->at != b->fight.target || !(k->marks & HAS_ADVANCED)) return refuse(r, "12.6a", "%s has not advanced", p->m->piece[unit].name);
-	if (!(k->deeds & HAS_CHARGED) && !b->fight.follow) return refuse(r, "12.6b", "only charging cavalry goes further");
+	if (k->at != b->fight.target || !(k->marks & HAS_ADVANCED))
+		return refuse(r, "12.6a", "%s has not advanced", p->m->piece[unit].name);
+	if (!(k->deeds & HAS_CHARGED) && !b->fight.follow)
+		return refuse(r, "12.6b", "only charging cavalry goes further");
 	if (hex == b->fight.lead || anybody_at(b, hex)) return refuse(r, "12.6c", "that hex is not vacant");
 	return crosses(c, unit, k->at, hex) || refuse(r, "12.6c", "%s cannot go there", p->m->piece[unit].name);
 }
@@ -186,7 +224,8 @@ static bool further_may(const struct play *p, const struct state *b, int unit, i
 static bool staff_may(const struct play *p, const struct state *b, int hq, int hex, struct refusal *r)
 {
 	int at = b->counter[hq].at;
-	if (at != b->fight.lead && at != b->fight.target) return refuse(r, "12.6d", "%s was not with them", p->m->piece[hq].name);
+	if (at != b->fight.lead && at != b->fight.target)
+		return refuse(r, "12.6d", "%s was not with them", p->m->piece[hq].name);
 	for (int u = !is_hex(hex) || hex == at ? NO_UNIT : b->top[hex] - 1; u >= 0; u = b->counter[u].under - 1)
 		if (CHARTS(p)->piece[u].side == b->g.active && b->counter[u].marks & HAS_ADVANCED) return true;
 	return refuse(r, hex == b->fight.target ? "12.6d" : "12.6b", "an HQ goes with units only");
@@ -196,13 +235,18 @@ static bool advance_may(const struct play *p, const struct state *b, int piece, 
 {
 	const struct charts *c = CHARTS(p);
 	const struct counter *k = &b->counter[piece];
-	if (c->piece[piece].side != b->g.active || !placed(k)) return refuse(r, "12.6a", "only units of the Lead Assault Hex advance");
+	if (c->piece[piece].side != b->g.active || !placed(k))
+		return refuse(r, "12.6a", "only units of the Lead Assault Hex advance");
 	if (!is_unit(c, piece)) return staff_may(p, b, piece, hex, r);
-	if (hex != b->fight.target) return is_hex(hex) ? further_may(p, b, piece, hex, r) : refuse(r, "12.6b", "only into the vacated hex");
-	if (k->at != b->fight.lead || !vacated(c, b)) return refuse(r, "12.6a", "only from the Lead Assault Hex into the vacated one");
+	if (hex != b->fight.target)
+		return is_hex(hex) ? further_may(p, b, piece, hex, r)
+		                   : refuse(r, "12.6b", "only into the vacated hex");
+	if (k->at != b->fight.lead || !vacated(c, b))
+		return refuse(r, "12.6a", "only from the Lead Assault Hex into the vacated one");
 	if (!(k->deeds & IS_FIGHTING)) return refuse(r, "12.6a", "%s took no part", p->m->piece[piece].name);
 	if (aab_board_sp(b, hex) + k->sp > c->n.limit) return refuse(r, "4.1a", "the hex is full");
-	return crosses(c, piece, k->at, hex) || refuse(r, "12.6a", "%s cannot cross there", p->m->piece[piece].name);
+	return crosses(c, piece, k->at, hex) ||
+	       refuse(r, "12.6a", "%s cannot cross there", p->m->piece[piece].name);
 }
 
 /* 12.6c: chargers must go in. */
@@ -213,17 +257,20 @@ static bool charger_owes(const struct play *p, const struct state *b)
 	return false;
 }
 
-bool aab_may_end_advance(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_end_advance(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
 	return !charger_owes(p, b) || refuse(r, "12.6c", "charging cavalry must enter the vacated hex");
 }
 
-bool aab_may_follow_up(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_follow_up(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
 	return aab_follow_may(p, b, side, o->a, r);
 }
 
-bool aab_may_advance(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_advance(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
 	return advance_may(p, b, o->unit, o->a, r);
 }
@@ -254,7 +301,8 @@ void aab_list_advances(const struct play *p, const struct state *b, int side, st
 		for STACK (u, b, target)
 			for (int d = 0; d < 6; d++) {
 				int next = c->side[target * 6 + d].next;
-				if (next != HEX_NONE && further_may(p, b, u, next, NULL)) order_list(o, .verb = V_ADVANCE, .unit = u, .a = next);
+				if (next != HEX_NONE && further_may(p, b, u, next, NULL))
+					order_list(o, .verb = V_ADVANCE, .unit = u, .a = next);
 			}
 	if (aab_follow_may(p, b, side, CARD_FOLLOW_UP, NULL)) order_list(o, .verb = V_PLAY, .a = CARD_FOLLOW_UP);
 	if (!charger_owes(p, b)) order_list(o, .verb = V_DONE);
@@ -278,12 +326,19 @@ void aab_do_advance(const struct play *p, struct state *b, int side, const struc
 	bool into = o->a == b->fight.target;
 	aab_board_lift(c, b, o->unit, PLACE_NONE);
 	aab_board_put(c, b, o->unit, o->a, BOTTOM);
-	emit(p, .kind = E_ADVANCED, .side = (int8_t)side, .who = o->unit, .where = from, .to = o->a, .rule = into ? "12.6a" : "12.6c");
+	emit(p, .kind = E_ADVANCED, .side = (int8_t)side, .who = o->unit, .where = from, .to = o->a,
+		.rule = into ? "12.6a" : "12.6c");
 	if (!is_unit(c, o->unit)) return;
 	b->counter[o->unit].marks |= HAS_ADVANCED;
-	if (c->terrain[o->a] == T_WOODS && !(c->side[from * 6 + aab_board_direction(c, from, o->a)].flags & SIDE_ROAD)) aab_woods_hit(p, b, o->unit); /* */
+	/* */
+	if (c->terrain[o->a] == T_WOODS &&
+		!(c->side[from * 6 + aab_board_direction(c, from, o->a)].flags & SIDE_ROAD))
+		aab_woods_hit(p, b, o->unit);
 	aab_take_control(p, b, o->unit, o->a);
-	for (int i = aab_board_hq(c, b, !side, o->a, NO_UNIT); i != NO_UNIT; i = aab_board_hq(c, b, !side, o->a, i)) aab_overrun(p, b, i); /* */
+	/* */
+	for (int i = aab_board_hq(c, b, !side, o->a, NO_UNIT); i != NO_UNIT;
+		i = aab_board_hq(c, b, !side, o->a, i))
+		aab_overrun(p, b, i);
 }
 
 static bool advance_any(const struct play *p, const struct state *b)
@@ -296,7 +351,7 @@ static bool advance_any(const struct play *p, const struct state *b)
 	return false;
 }
 
-/* --- the rest of STEP_ASSAULT ------------------------------------------------------------------------------------------------------------- */
+/* --- the rest of STEP_ASSAULT --------------------------------------------------------------------------- */
 
 void aab_losses_step(const struct play *p, struct state *b)
 {
@@ -308,14 +363,16 @@ void aab_losses_step(const struct play *p, struct state *b)
 	case FIGHT_TOUGH_SECOND: tough_first(p, b, !attacker, FIGHT_TOUGH_HITS); return;
 	case FIGHT_TOUGH_HITS: tough_hits(p, b); return;
 	case FIGHT_LOSS:
-		if (!b->fight.points || !affected_count(c, b, b->fight.loser)) b->fight.retreats = 0, b->fight.stage = FIGHT_WINNER;
+		if (!b->fight.points || !affected_count(c, b, b->fight.loser))
+			b->fight.retreats = 0, b->fight.stage = FIGHT_WINNER;
 		else ask(&b->g, b->fight.loser, Q_LOSS);
 		return;
 	case FIGHT_HITS: take_hits(b); return;
 	case FIGHT_FLIGHT: take_flight(b); return;
 	case FIGHT_WINNER: winner_pays(b); return;
 	case FIGHT_ADVANCE:
-		if (aab_card_might(c, b, attacker, CARD_FOLLOW_UP) && aab_follow_fits(c, b, attacker)) ask(&b->g, attacker, Q_ADVANCE_CHIT);
+		if (aab_card_might(c, b, attacker, CARD_FOLLOW_UP) && aab_follow_fits(c, b, attacker))
+			ask(&b->g, attacker, Q_ADVANCE_CHIT);
 		else if (advance_any(p, b)) ask(&b->g, attacker, Q_ADVANCE);
 		else b->fight.stage = FIGHT_OVER;
 		return;

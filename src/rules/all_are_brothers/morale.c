@@ -1,5 +1,5 @@
-/* Morale Hits, Casualty Hits, Break Tests (8.5, 9.0, 10.0). Whatever hurts a unit writes what it owes on the unit and pushes one
-   STEP_SUFFER; that works hits off one at a time, each with its consequences (R-29). */
+/* Morale Hits, Casualty Hits, Break Tests (8.5, 9.0, 10.0). Whatever hurts a unit writes what it owes on the
+   unit and pushes one STEP_SUFFER; that works hits off one at a time, each with its consequences (R-29). */
 #include "rules/all_are_brothers/all_are_brothers.h"
 
 void aab_owe(struct state *b, int unit, int casualties, int hits)
@@ -11,11 +11,9 @@ void aab_owe(struct state *b, int unit, int casualties, int hits)
 	mask_add(b->struck, unit);
 }
 
-/* Pushes the step that works off what was just owed; `away` is the hex a Break Test retreats from (10.1c), or HEX_NONE. */
-void aab_suffer(struct state *b, int away)
-{
-	step_push(b, .kind = STEP_SUFFER, .a = away);
-}
+/* Pushes the step that works off what was just owed; `away` is the hex a Break Test retreats from (10.1c), or
+   HEX_NONE. */
+void aab_suffer(struct state *b, int away) { step_push(b, .kind = STEP_SUFFER, .a = away); }
 
 static void forgive(struct state *b, int unit)
 {
@@ -46,7 +44,10 @@ void aab_break_unit(const struct play *p, struct state *b, int unit, const char 
 	int where = k->at, side = c->piece[unit].side;
 	forgive(b, unit);
 	if (on_map(b, unit)) aab_board_lift(c, b, unit, PLACE_BOX(BOX_BROKEN));
-	*k = (struct counter){.at = PLACE_BOX(BOX_BROKEN), .target = HEX_NONE, .state = k->state & IS_WORN, .deeds = k->deeds & IS_MOVING};
+	*k = (struct counter){.at = PLACE_BOX(BOX_BROKEN),
+		.target = HEX_NONE,
+		.state = k->state & IS_WORN,
+		.deeds = k->deeds & IS_MOVING};
 	aab_board_strength(c, b, unit);
 	emit(p, .kind = E_BROKEN, .side = (int8_t)side, .who = (int16_t)unit, .where = where, .rule = rule);
 	if (!is_flag(c, unit, KIND_DETACHMENT)) { /* 3.3c, 3.3d */
@@ -67,8 +68,10 @@ static void casualty(const struct play *p, struct state *b, int unit, int away, 
 {
 	const struct charts *c = CHARTS(p);
 	struct counter *k = &b->counter[unit];
-	if (k->deeds & IS_HALTED) k->spent = 255; /* by fire: no Second Attempt. 11.7.2f: who loses by disengaging goes on */
-	emit(p, .kind = E_CASUALTY, .side = (int8_t)c->piece[unit].side, .who = (int16_t)unit, .where = k->at, .n = 1, .rule = "8.5a");
+	if (k->deeds & IS_HALTED)
+		k->spent = 255; /* by fire: no Second Attempt. 11.7.2f: who loses by disengaging goes on */
+	emit(p, .kind = E_CASUALTY, .side = (int8_t)c->piece[unit].side, .who = (int16_t)unit, .where = k->at,
+		.n = 1, .rule = "8.5a");
 	if (is_flag(c, unit, KIND_DETACHMENT)) {
 		aab_break_unit(p, b, unit, "8.5c");
 	} else if (k->state & IS_WORN) {
@@ -76,7 +79,8 @@ static void casualty(const struct play *p, struct state *b, int unit, int away, 
 	} else {
 		k->state = (uint8_t)((k->state | IS_WORN) & ~(IS_SHAKEN | IS_DISRUPTED)); /* 3.2b, 8.5b */
 		aab_board_strength(c, b, unit);
-		emit(p, .kind = E_WORN, .side = (int8_t)c->piece[unit].side, .who = (int16_t)unit, .where = k->at, .rule = "3.2b");
+		emit(p, .kind = E_WORN, .side = (int8_t)c->piece[unit].side, .who = (int16_t)unit, .where = k->at,
+			.rule = "3.2b");
 	}
 }
 
@@ -92,7 +96,8 @@ static void morale_hit(const struct play *p, struct state *b, int unit, int away
 	bool shaken = k->state & IS_SHAKEN;
 	k->state = (uint8_t)(shaken ? (k->state & ~IS_SHAKEN) | IS_DISRUPTED : k->state | IS_SHAKEN);
 	aab_board_strength(c, b, unit);
-	emit(p, .kind = shaken ? E_DISRUPTED : E_SHAKEN, .side = (int8_t)c->piece[unit].side, .who = (int16_t)unit, .where = k->at, .rule = "9.2a");
+	emit(p, .kind = shaken ? E_DISRUPTED : E_SHAKEN, .side = (int8_t)c->piece[unit].side,
+		.who = (int16_t)unit, .where = k->at, .rule = "9.2a");
 	if (k->sp) return;
 	if (is_flag(c, unit, KIND_DETACHMENT)) aab_break_unit(p, b, unit, "9.2d");
 	else test_push(c, b, unit, away, false); /* 10.0b: a Fresh unit keeps a SP (3.3a) */
@@ -128,13 +133,17 @@ void aab_suffer_step(const struct play *p, struct state *b)
 	agenda_done(&b->g);
 }
 
-/* --- Break Test (10.1) ------------------------------------------------------------------------------------------------------- */
+/* --- Break Test (10.1) ---------------------------------------------------------------------------------- */
 
-#define DEEP 26 /* steps on the agenda above which a Break Test's retreat waits: AGENDA_MOST is never reached */
+#define DEEP \
+	26 /* steps on the agenda above which a Break Test's retreat waits: AGENDA_MOST is never reached */
 
 /* 10.1a, 10.1b, 10.1e. */
 enum { BREAK_STANDS, BREAK_FLEES, BREAK_BROKEN };
-static int break_outcome(int die, int mr) { return die > mr ? BREAK_BROKEN : die < mr - 2 ? BREAK_STANDS : BREAK_FLEES; }
+static int break_outcome(int die, int mr)
+{
+	return die > mr ? BREAK_BROKEN : die < mr - 2 ? BREAK_STANDS : BREAK_FLEES;
+}
 
 static void break_result(const struct play *p, struct state *b, struct step s)
 {
@@ -145,7 +154,8 @@ static void break_result(const struct play *p, struct state *b, struct step s)
 		aab_break_unit(p, b, s.unit, "10.1e");
 		return;
 	}
-	if (load_see(&s)->test.clears && k->state & (IS_SHAKEN | IS_DISRUPTED)) { /* 8.4d, R-07: it was on for the test */
+	/* 8.4d, R-07: it was on for the test */
+	if (load_see(&s)->test.clears && k->state & (IS_SHAKEN | IS_DISRUPTED)) {
 		k->state &= (uint8_t)~(IS_SHAKEN | IS_DISRUPTED);
 		aab_board_strength(c, b, s.unit);
 		emit(p, .kind = E_RESTORED, .side = (int8_t)s.side, .who = s.unit, .where = k->at, .rule = "8.4d");
@@ -162,7 +172,14 @@ static void break_result(const struct play *p, struct state *b, struct step s)
 	if (k->deeds & IS_MOVING) k->deeds |= IS_HALTED; /* */
 	k->flee++;
 	if (b->g.depth > DEEP) { /* a rout of routs: it flees when most of that is through */
-		agenda_defer(&b->g, DEEP / 2, (struct step){.kind = STEP_RETREAT, .side = s.side, .unit = s.unit, .other = NO_UNIT, .a = load_see(&s)->test.away, .b = FLEE_FIRE}); /* no mutants: how deep a rout may be */
+		/* no mutants: how deep a rout may be */
+		agenda_defer(&b->g, DEEP / 2,
+			(struct step){.kind = STEP_RETREAT,
+				.side = s.side,
+				.unit = s.unit,
+				.other = NO_UNIT,
+				.a = load_see(&s)->test.away,
+				.b = FLEE_FIRE});
 		return;
 	}
 	along_push(b, s.side, s.unit, hex, load_see(&s)->test.away); /* 10.1d */
@@ -177,10 +194,20 @@ void aab_break_step(const struct play *p, struct state *b)
 		int mr = aab_morale_rating(CHARTS(p), b, s->unit);
 		uint8_t same[11];
 		for (int die = 1; die <= 10; die++) same[die] = (uint8_t)break_outcome(die, mr);
-		load_of(s)->test.die = (int16_t)roll(p, &b->g, &(struct throw){.kind = THROW_SUM, .n = 1, .sides = 10, .mark = mr, .same = same,
-			.why = "Break Test", .rule = "10.1a", .side = s->side, .who = s->unit, .whom = NO_UNIT});
+		load_of(s)->test.die = (int16_t)roll(p, &b->g,
+			&(struct throw){.kind = THROW_SUM,
+				.n = 1,
+				.sides = 10,
+				.mark = mr,
+				.same = same,
+				.why = "Break Test",
+				.rule = "10.1a",
+				.side = s->side,
+				.who = s->unit,
+				.whom = NO_UNIT});
 		s->stage = 1;
-		emit(p, .kind = E_BREAK_TEST, .side = (int8_t)s->side, .who = s->unit, .n = load_see(s)->test.die, .m = mr, .rule = "10.0a");
+		emit(p, .kind = E_BREAK_TEST, .side = (int8_t)s->side, .who = s->unit, .n = load_see(s)->test.die,
+			.m = mr, .rule = "10.0a");
 		aab_window_open(p, b, W_BREAK, s->side, s->unit, NO_UNIT);
 	} else {
 		struct step done = *s;

@@ -1,11 +1,11 @@
-/* The Movement Step's question (11.1): who moves, alone or at the head of a column, who enters, charges, changes his place in a stack
-   or declares an assault where he stands. */
+/* The Movement Step's question (11.1): who moves, alone or at the head of a column, who enters, charges,
+   changes his place in a stack or declares an assault where he stands. */
 #include "rules/all_are_brothers/all_are_brothers.h"
 
-/* --- places in a stack (4.3) ---------------------------------------------------------------------------------------------------- */
+/* --- places in a stack (4.3) ---------------------------------------------------------------------------- */
 
-/* 11.7.1g: who comes into the front line if `unit` takes place `pos` of its stack: itself, or whom it leaves in front. NO_UNIT if nobody
-   does. Whoever goes to the bottom does not come forward himself. */
+/* 11.7.1g: who comes into the front line if `unit` takes place `pos` of its stack: itself, or whom it leaves
+   in front. NO_UNIT if nobody does. Whoever goes to the bottom does not come forward himself. */
 static int comes_forward(const struct charts *c, const struct state *b, int unit, int pos)
 {
 	int16_t stack[AAB_PIECES];
@@ -27,7 +27,8 @@ static bool reorder_may(const struct play *p, const struct state *b, int unit, i
 	if (!is_unit(c, unit)) return refuse(r, "4.3a", "an HQ has no place in a stack");
 	bool near = placed(k) && enemy_near(b, c->piece[unit].side, k->at);
 	if (!(near ? aab_move_ready : aab_shift_ready)(p, b, unit, r)) return false;
-	if (pos < 0 || pos >= aab_board_count(b, k->at) || pos == k->order) return refuse(r, "4.3b", "there is no such other place in the stack");
+	if (pos < 0 || pos >= aab_board_count(b, k->at) || pos == k->order)
+		return refuse(r, "4.3b", "there is no such other place in the stack");
 	int forward = near ? comes_forward(c, b, unit, pos) : NO_UNIT;
 	return forward == NO_UNIT || aab_may_engage(c, b, forward, r);
 }
@@ -50,7 +51,8 @@ static void reorder(const struct play *p, struct state *b, int unit, int pos)
 	int forward = near ? comes_forward(c, b, unit, pos) : NO_UNIT;
 	aab_board_lift(c, b, unit, PLACE_NONE);
 	aab_board_put(c, b, unit, hex, pos);
-	emit(p, .kind = E_REORDERED, .side = (int8_t)c->piece[unit].side, .who = (int16_t)unit, .where = hex, .n = pos, .rule = "4.3b");
+	emit(p, .kind = E_REORDERED, .side = (int8_t)c->piece[unit].side, .who = (int16_t)unit, .where = hex,
+		.n = pos, .rule = "4.3b");
 	b->counter[unit].deeds |= HAS_MOVED;
 	if (!near) return;
 	if (forward == NO_UNIT && (!aab_engaged(c, b, unit) || front_bits(c, b, hex) == before)) return;
@@ -59,11 +61,12 @@ static void reorder(const struct play *p, struct state *b, int unit, int pos)
 	aab_defence_open(b, hex, forward == unit ? NO_UNIT : forward);
 }
 
-/* --- columns: one chain of orders for a formation on a road -------------------------------------------------------------------------- */
+/* --- columns: one chain of orders for a formation on a road --------------------------------------------- */
 
 static bool follows(const struct play *p, const struct state *b, int unit)
 {
-	return is_unit(CHARTS(p), unit) && aab_move_ready(p, b, unit, NULL) && !(b->counter[unit].deeds & IS_MOVING);
+	return is_unit(CHARTS(p), unit) && aab_move_ready(p, b, unit, NULL) &&
+	       !(b->counter[unit].deeds & IS_MOVING);
 }
 
 /* Comes in by the same hex as the head of the column? */
@@ -98,8 +101,8 @@ static bool column_may(const struct play *p, const struct state *b, int unit, st
 	return refuse(r, "11.2.2a", "nobody follows it on the road");
 }
 
-/* The leader has stopped: whoever stands on the road behind where it began falls in, and so on down the road and off the map; the
-   HQ too, if it is among them. */
+/* The leader has stopped: whoever stands on the road behind where it began falls in, and so on down the road
+   and off the map; the HQ too, if it is among them. */
 void aab_column_form(const struct play *p, struct state *b)
 {
 	const struct charts *c = CHARTS(p);
@@ -114,10 +117,13 @@ void aab_column_form(const struct play *p, struct state *b)
 	for (int i = 0; i < n; i++) {
 		for STACK (u, b, queue[i])
 			if (follows(p, b, u)) b->counter[u].marks |= IN_COLUMN;
-		if (b->counter[hq].at == queue[i] && aab_move_ready(p, b, hq, NULL) && !(b->counter[hq].deeds & IS_MOVING)) b->counter[hq].marks |= IN_COLUMN;
+		if (b->counter[hq].at == queue[i] && aab_move_ready(p, b, hq, NULL) &&
+			!(b->counter[hq].deeds & IS_MOVING))
+			b->counter[hq].marks |= IN_COLUMN;
 		for (int d = 0; d < 6; d++) {
 			const struct hexside *s = &c->side[queue[i] * 6 + d];
-			if (s->next == HEX_NONE || !(s->flags & SIDE_ROAD) || seen[s->next >> 6] >> (s->next & 63) & 1) continue;
+			if (s->next == HEX_NONE || !(s->flags & SIDE_ROAD) || seen[s->next >> 6] >> (s->next & 63) & 1)
+				continue;
 			bool any = false;
 			for STACK (u, b, s->next) any |= follows(p, b, u);
 			if (any) seen[s->next >> 6] |= 1ull << (s->next & 63), queue[n++] = s->next;
@@ -139,7 +145,9 @@ static int road_ahead(const struct charts *c, int from, int goal)
 	for (int i = 0; i < n; i++)
 		for (int d = 0; d < 6; d++) {
 			const struct hexside *s = &c->side[queue[i] * 6 + d];
-			if (s->next == HEX_NONE || !(s->flags & SIDE_ROAD) || seen[s->next >> 6] >> (s->next & 63) & 1 || n == ROADS_MOST) continue;
+			if (s->next == HEX_NONE || !(s->flags & SIDE_ROAD) || seen[s->next >> 6] >> (s->next & 63) & 1 ||
+				n == ROADS_MOST)
+				continue;
 			if (hex_distance(c, s->next, goal) > far) continue;
 			seen[s->next >> 6] |= 1ull << (s->next & 63);
 			queue[n] = s->next, first[n++] = (int16_t)(i ? first[i] : s->next);
@@ -163,7 +171,9 @@ static int column_next(const struct play *p, struct state *b, int goal, int star
 		if (far < nearest) nearest = far, best = u;
 	}
 	if (best != NO_UNIT || !(b->counter[hq].marks & IN_COLUMN)) return best;
-	return is_hex(goal) && (on_map(b, hq) ? aab_move_ready(p, b, hq, NULL) : follows_in(p, b, hq, start)) ? hq : NO_UNIT;
+	return is_hex(goal) && (on_map(b, hq) ? aab_move_ready(p, b, hq, NULL) : follows_in(p, b, hq, start))
+	         ? hq
+	         : NO_UNIT;
 }
 
 /* STEP_COLUMN: unit is the leader; a: where he began. */
@@ -181,51 +191,68 @@ void aab_column_step(const struct play *p, struct state *b)
 	else aab_enter(p, b, next, start, 0, MARCH_FOLLOWS);
 }
 
-/* A follower goes on by road until the next hex is taken (an HQ joins who is there), next to the enemy, or too far. */
+/* A follower goes on by road until the next hex is taken (an HQ joins who is there), next to the enemy, or
+   too far. */
 void aab_column_steer(const struct play *p, struct state *b)
 {
 	const struct charts *c = CHARTS(p);
 	const struct step *column = agenda_find(&b->g, STEP_COLUMN);
-	int lead = b->march.lead, side = c->piece[lead].side, from = b->counter[lead].at, goal = column ? b->counter[column->unit].at : HEX_NONE;
-	int next = !is_hex(goal) || goal == from ? HEX_NONE : road_ahead(c, from, goal), dir = next == HEX_NONE ? NO_SIDE : aab_board_direction(c, from, next);
-	bool taken = is_unit(c, lead) ? next != HEX_NONE && b->top[next] : held_by(c, b, side, from) && b->march.steps;
-	if (dir == NO_SIDE || taken || enemy_near(b, side, next) || enemy_near(b, side, from) || !aab_march_may_step(p, b, dir, 0, NULL)) b->march.flags |= MARCH_OVER;
+	int lead = b->march.lead, side = c->piece[lead].side, from = b->counter[lead].at,
+		goal = column ? b->counter[column->unit].at : HEX_NONE;
+	int next = !is_hex(goal) || goal == from ? HEX_NONE : road_ahead(c, from, goal),
+		dir = next == HEX_NONE ? NO_SIDE : aab_board_direction(c, from, next);
+	bool taken =
+		is_unit(c, lead) ? next != HEX_NONE && b->top[next] : held_by(c, b, side, from) && b->march.steps;
+	if (dir == NO_SIDE || taken || enemy_near(b, side, next) || enemy_near(b, side, from) ||
+		!aab_march_may_step(p, b, dir, 0, NULL))
+		b->march.flags |= MARCH_OVER;
 	else aab_march_leave(p, b, next, 0);
 }
 
-/* --- Q_MOVE ---------------------------------------------------------------------------------------------------------------------------- */
+/* --- Q_MOVE --------------------------------------------------------------------------------------------- */
 
-bool aab_may_move(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_move(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
 	return aab_move_ready(p, b, o->unit, r);
 }
 
-bool aab_may_column(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_column(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
-	return is_unit(CHARTS(p), o->unit) ? column_may(p, b, o->unit, r) : refuse(r, "11.2.2a", "an HQ leads no column");
+	return is_unit(CHARTS(p), o->unit) ? column_may(p, b, o->unit, r)
+	                                   : refuse(r, "11.2.2a", "an HQ leads no column");
 }
 
-bool aab_may_charge(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_charge(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
-	return is_hex(o->a) ? aab_charge_may(p, b, o->unit, o->a, r) : refuse(r, "11.11.1g", "there is nobody to charge");
+	return is_hex(o->a) ? aab_charge_may(p, b, o->unit, o->a, r)
+	                    : refuse(r, "11.11.1g", "there is nobody to charge");
 }
 
-bool aab_may_declare(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_declare(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
-	return is_hex(o->a) ? aab_declare_may(p, b, o->unit, o->a, r) : refuse(r, "11.10a", "there is nobody to assault");
+	return is_hex(o->a) ? aab_declare_may(p, b, o->unit, o->a, r)
+	                    : refuse(r, "11.10a", "there is nobody to assault");
 }
 
-bool aab_may_enter(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_enter(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
-	return is_hex(o->a) ? aab_enter_may(p, b, o->unit, o->a, o->b, r) : refuse(r, "11.5.1a", "that is not on the map");
+	return is_hex(o->a) ? aab_enter_may(p, b, o->unit, o->a, o->b, r)
+	                    : refuse(r, "11.5.1a", "that is not on the map");
 }
 
-bool aab_may_reorder(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_reorder(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
 	return reorder_may(p, b, o->unit, o->a, r);
 }
 
-bool aab_may_move_by_chit(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_move_by_chit(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
 	return o->b ? refuse(r, "6.3g", "no number here") : aab_chit_may(p, b, side, o->a, o->unit, r);
 }
@@ -237,7 +264,8 @@ static void unit_moves(const struct play *p, const struct state *b, int u, struc
 	if (enemy_near(b, c->piece[u].side, k->at))
 		for (int d = 0; d < 6; d++) {
 			int next = c->side[k->at * 6 + d].next;
-			if (next != HEX_NONE && aab_declare_may(p, b, u, next, NULL)) order_list(o, .verb = V_ASSAULT, .unit = u, .a = next);
+			if (next != HEX_NONE && aab_declare_may(p, b, u, next, NULL))
+				order_list(o, .verb = V_ASSAULT, .unit = u, .a = next);
 		}
 	if (aab_move_ready(p, b, u, NULL)) {
 		order_list(o, .verb = V_MOVE, .unit = u);
@@ -267,7 +295,8 @@ static void marches_list(const struct play *p, const struct state *b, struct ord
 void aab_list_moves(const struct play *p, const struct state *b, int side, struct orders *o)
 {
 	marches_list(p, b, o);
-	if (o->n || aab_asks_always(b, side)) aab_opportunity_list(p, b, side, o); /* else the step ends by itself, whatever he holds */
+	/* else the step ends by itself, whatever he holds */
+	if (o->n || aab_asks_always(b, side)) aab_opportunity_list(p, b, side, o);
 	if (b->act.posture == POSTURE_DEFENSIVE) aab_sortie_list(p, b, side, o);
 	order_list(o, .verb = V_DONE);
 }
@@ -313,4 +342,3 @@ void aab_do_move_by_chit(const struct play *p, struct state *b, int side, const 
 {
 	aab_chit_play(p, b, side, o->a, o->unit);
 }
-

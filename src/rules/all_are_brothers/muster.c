@@ -1,5 +1,5 @@
-/* Musters a battle: cuts its ground into hexes of 500 m, turns brigades and generals into counters, and works out once what every
-   game of it will ask a million times. */
+/* Musters a battle: cuts its ground into hexes of 500 m, turns brigades and generals into counters, and works
+   out once what every game of it will ask a million times. */
 #include "rules/all_are_brothers/all_are_brothers.h"
 #include "rules/all_are_brothers/muster.h"
 
@@ -15,21 +15,28 @@ int aab_hex_at(const struct muster *m, const struct charts *c, struct point at)
 	return best;
 }
 
-/* 2.1a, 2.2a: hexes of 500 m and three levels. A ground too wide for that, with no grid of its own, gets larger hexes. */
+/* 2.1a, 2.2a: hexes of 500 m and three levels. A ground too wide for that, with no grid of its own, gets
+   larger hexes. */
 static bool map_make(struct muster *m, const struct mustering *with)
 {
-	struct node grid = aab_find2(m->special, "grid", NULL), corrections = aab_find2(m->special, "corrections", NULL);
+	struct node grid = aab_find2(m->special, "grid", NULL),
+				corrections = aab_find2(m->special, "corrections", NULL);
 	struct hexmap_recipe recipe;
 	for (int32_t size = 500;; size += 100) {
-		recipe = (struct hexmap_recipe){.grid = {.size = size}, .level_step = 30, .max_level = 2, .woods_percent = 1}; /* 11.2c */
+		/* 11.2c */
+		recipe = (struct hexmap_recipe){.grid = {.size = size},
+			.level_step = 30,
+			.max_level = 2,
+			.woods_percent = 1};
 		if (!hexmap_recipe_read(grid, m->battle->ground, &recipe, with->faults)) return false;
 		if (grid.doc || recipe.grid.cols * recipe.grid.rows <= AAB_HEXES || size >= 5000) break;
 	}
 	m->map = hexmap_make(with->arena, m->battle->ground, &recipe, corrections, with->faults);
 	if (!m->map) return false;
 	if (m->map->count <= AAB_HEXES) return true;
-	fault_add(with->faults, m->scenario->mark, "%d hexes are more than the %d of this system: give the battle a larger grid",
-		m->map->count, AAB_HEXES);
+	fault_add(with->faults, m->scenario->mark,
+		"%d hexes are more than the %d of this system: give the battle a larger grid", m->map->count,
+		AAB_HEXES);
 	return false;
 }
 
@@ -44,16 +51,19 @@ static void clock_make(struct recruiting *x)
 {
 	const struct scenario *s = x->m->scenario;
 	struct charts *c = x->c;
-	struct node hour = aab_find2(x->m->special, "turn_one", NULL), storm = aab_find2(x->m->special, "storm", NULL);
+	struct node hour = aab_find2(x->m->special, "turn_one", NULL),
+				storm = aab_find2(x->m->special, "storm", NULL);
 	int best = 0;
 	c->hour_one = s->starts / 60 * 60;
 	if (hour.doc) node_time(hour, &c->hour_one, x->with->faults);
 	c->first_turn = (s->starts - c->hour_one) / 60 + 1, c->last_turn = (s->ends - 1 - c->hour_one) / 60 + 1;
-	if (c->first_turn < 1) c->hour_one = s->starts / 60 * 60, c->last_turn += 1 - c->first_turn, c->first_turn = 1;
+	if (c->first_turn < 1)
+		c->hour_one = s->starts / 60 * 60, c->last_turn += 1 - c->first_turn, c->first_turn = 1;
 	for (int i = 0; i < s->weathers; i++) {
 		if (strcmp(s->weather[i].kind, "storm") != 0 || s->weather[i].percent <= best) continue;
 		best = s->weather[i].percent;
-		c->storm_turn = (s->weather[i].from - c->hour_one) / 60 + 1, c->storm_until = c->storm_turn + 3; /* 16a, 16d */
+		/* 16a, 16d */
+		c->storm_turn = (s->weather[i].from - c->hour_one) / 60 + 1, c->storm_until = c->storm_turn + 3;
 	}
 	c->storm_turn = aab_number_at(x, storm, "turn", c->storm_turn);
 	c->storm_until = aab_number_at(x, storm, "until", c->storm_turn ? c->storm_turn + 3 : 0);
@@ -70,7 +80,8 @@ static void pools_make(struct recruiting *x)
 		const struct corps *f = &x->c->formation[i];
 		struct node pool = aab_find2(aab_find2(nations, x->m->battle->nation[f->nation], NULL), "pool", NULL);
 		int p;
-		if (!pool.doc || !node_name(pool, names, &p, x->with->faults) || x->c->pool_nation[p] != NOBODY) continue;
+		if (!pool.doc || !node_name(pool, names, &p, x->with->faults) || x->c->pool_nation[p] != NOBODY)
+			continue;
 		x->c->pool_nation[p] = f->nation, x->c->pool_side[p] = f->side;
 		x->c->pool_draw[p] = aab_number_at(x, draws, names[p], 3);
 	}
@@ -93,21 +104,25 @@ static void victory_make(struct recruiting *x)
 {
 	const struct scenario *s = x->m->scenario;
 	struct charts *c = x->c;
-	struct node own = by_scenario(x->m, "victory"), values = by_scenario(x->m, "objectives"), levels = aab_find2(own, "levels", NULL);
+	struct node own = by_scenario(x->m, "victory"), values = by_scenario(x->m, "objectives"),
+				levels = aab_find2(own, "levels", NULL);
 	int64_t n;
 	for (int i = 0; i < 2 && node_count(levels) == 2; i++)
 		if (node_int(node_at(levels, i), 1, 200, &n, x->with->faults)) c->n.level[i] = (int)n;
 	c->n.centre = aab_number_at(x, own, "centre", 0);
 	for (int i = 0; i < s->objectives && c->vps < AAB_VP; i++) {
-		int hex = hexmap_at(x->m->map, s->objective[i].at), value = aab_number_at(x, values, s->objective[i].name, s->objective[i].value);
+		int hex = hexmap_at(x->m->map, s->objective[i].at),
+			value = aab_number_at(x, values, s->objective[i].name, s->objective[i].value);
 		if (hex == HEX_NONE || c->terrain[hex] == T_CLOSED || c->vp_at[hex] >= 0 || value <= 0) continue;
-		c->vp_at[hex] = (int8_t)c->vps, c->vp_hex[c->vps] = (int16_t)hex, c->vp_value[c->vps] = (uint8_t)(2 * value);
-		c->vp_name[c->vps] = s->objective[i].name, c->vp_held[c->vps++] = (int8_t)held_at_start(x, &s->objective[i]);
+		c->vp_at[hex] = (int8_t)c->vps, c->vp_hex[c->vps] = (int16_t)hex,
+		c->vp_value[c->vps] = (uint8_t)(2 * value);
+		c->vp_name[c->vps] = s->objective[i].name,
+		c->vp_held[c->vps++] = (int8_t)held_at_start(x, &s->objective[i]);
 	}
 	reach_make(&c->reach, x->with->arena, x->m->map, c->vp_hex, c->vps, 6, 255);
 }
 
-/* --- where they stand at the start ------------------------------------------------------------------------------------------------ */
+/* --- where they stand at the start ---------------------------------------------------------------------- */
 
 static int crowd(const struct charts *c, int unit, int hex)
 {
@@ -140,7 +155,10 @@ bool aab_muster(struct muster *m, const struct mustering *with)
 	static const char *const boxes[BOXES] = {"waiting", "broken", "removed"};
 	struct charts *c = ARENA_NEW(with->arena, struct charts);
 	int before = with->faults->n;
-	struct recruiting x = {.m = m, .with = with, .c = c, .piece = ARENA_ARRAY(with->arena, struct piece, AAB_PIECES)};
+	struct recruiting x = {.m = m,
+		.with = with,
+		.c = c,
+		.piece = ARENA_ARRAY(with->arena, struct piece, AAB_PIECES)};
 	m->own = c, m->boxes = BOXES, m->box = boxes;
 	m->state_bytes = sizeof(struct state);
 	if (!aab_charts_read(&c->n, with) || !map_make(m, with)) return false;

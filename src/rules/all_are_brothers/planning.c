@@ -1,5 +1,6 @@
-/* Planning and Chit Draw Phases (5.1, 5.2): chits go in the cup by number, not by face; which one comes is decided when it is drawn. So
-   nobody's hand exists before it is drawn, and what the other side holds can be imagined from the counts (R-68). */
+/* Planning and Chit Draw Phases (5.1, 5.2): chits go in the cup by number, not by face; which one comes is
+   decided when it is drawn. So nobody's hand exists before it is drawn, and what the other side holds can be
+   imagined from the counts (R-68). */
 #include "rules/all_are_brothers/all_are_brothers.h"
 
 /* 5.1.1a-c, R-46, R-69: all Event chits back, so many of each pool in the cup. */
@@ -11,7 +12,9 @@ void aab_chits_collect(const struct charts *c, struct state *b)
 		int total = 0;
 		for (int k = 0; k < CARDS; k++)
 			if (c->n.card_pool[k] == pool) b->left[k] = (uint8_t)c->n.card[k], total += c->n.card[k];
-		b->cup[pool] = (uint8_t)(c->pool_nation[pool] == NOBODY ? 0 : total < c->pool_draw[pool] ? total : c->pool_draw[pool]);
+		b->cup[pool] = (uint8_t)(c->pool_nation[pool] == NOBODY ? 0
+								 : total < c->pool_draw[pool]   ? total
+																: c->pool_draw[pool]);
 	}
 }
 
@@ -30,7 +33,8 @@ static bool chit_available(const struct charts *c, const struct state *b, int hq
 void aab_cup_fill(const struct charts *c, struct state *b)
 {
 	for (int i = c->units; i < c->pieces; i++)
-		b->counter[i].state = (uint8_t)(chit_available(c, b, i) ? b->counter[i].state | IN_CUP : b->counter[i].state & ~IN_CUP);
+		b->counter[i].state =
+			(uint8_t)(chit_available(c, b, i) ? b->counter[i].state | IN_CUP : b->counter[i].state & ~IN_CUP);
 }
 
 bool aab_cup_empty(const struct charts *c, const struct state *b)
@@ -49,12 +53,21 @@ static void draw_event(const struct play *p, struct state *b, int pool)
 	for (int k = 0; k < CARDS; k++) weight[k] = c->n.card_pool[k] == pool ? b->left[k] : 0, n += weight[k];
 	b->cup[pool]--;
 	if (!n) return;
-	int card = roll(p, &b->g, &(struct throw){.kind = THROW_WEIGHED, .n = CARDS, .weight = weight,
-		.why = "its owner looks at the chit", .rule = "5.2d", .side = side, .who = NO_UNIT, .whom = NO_UNIT, .audience = (uint8_t)(1u << side)});
+	int card = roll(p, &b->g,
+		&(struct throw){.kind = THROW_WEIGHED,
+			.n = CARDS,
+			.weight = weight,
+			.why = "its owner looks at the chit",
+			.rule = "5.2d",
+			.side = side,
+			.who = NO_UNIT,
+			.whom = NO_UNIT,
+			.audience = (uint8_t)(1u << side)});
 	b->left[card]--, b->hand[card]++, b->held[pool]++;
 	reveal(&b->g); /* no mutants: for undo alone */
 	emit(p, .kind = E_CHIT, .side = (int8_t)side, .n = pool, .rule = "5.2d");
-	emit(p, .kind = E_EVENT_CHIT, .audience = (uint8_t)(1u << side), .side = (int8_t)side, .n = card, .rule = "5.2d");
+	emit(p, .kind = E_EVENT_CHIT, .audience = (uint8_t)(1u << side), .side = (int8_t)side, .n = card,
+		.rule = "5.2d");
 	aab_window_open(p, b, W_STEP, side, NO_UNIT, NO_UNIT);
 }
 
@@ -66,8 +79,15 @@ void aab_cup_draw(const struct play *p, struct state *b)
 	int n = c->pieces - c->units;
 	for (int i = 0; i < n; i++) weight[i] = b->counter[c->units + i].state & IN_CUP ? 1 : 0;
 	for (int pool = 0; pool < POOLS; pool++) weight[n + pool] = b->cup[pool];
-	int drawn = roll(p, &b->g, &(struct throw){.kind = THROW_WEIGHED, .n = n + POOLS,
-		.weight = weight, .why = "a chit is drawn from the cup", .rule = "5.2a", .side = c->first, .who = NO_UNIT, .whom = NO_UNIT});
+	int drawn = roll(p, &b->g,
+		&(struct throw){.kind = THROW_WEIGHED,
+			.n = n + POOLS,
+			.weight = weight,
+			.why = "a chit is drawn from the cup",
+			.rule = "5.2a",
+			.side = c->first,
+			.who = NO_UNIT,
+			.whom = NO_UNIT});
 	if (drawn >= n) {
 		draw_event(p, b, drawn - n);
 		return;

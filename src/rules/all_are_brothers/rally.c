@@ -6,28 +6,36 @@ int aab_rally_actions(const struct charts *c, const struct state *b)
 {
 	int hq = c->formation[b->act.corps].hq, rating = aab_command_rating(c, b, hq, b->act.posture);
 	if (b->act.flags & ACT_CHIEF || !on_map(b, hq)) return 0; /* 6.2.1c */
-	if (b->act.posture == POSTURE_AGGRESSIVE || b->act.flags & ACT_FAILED || b->counter[hq].state & IS_OVERRUN) return 1;
+	if (b->act.posture == POSTURE_AGGRESSIVE || b->act.flags & ACT_FAILED ||
+		b->counter[hq].state & IS_OVERRUN)
+		return 1;
 	return rating; /* none if the rating is 0 */
 }
 
-static bool rally_may(const struct play *p, const struct state *b, int unit, int what, const uint64_t *area, struct refusal *r)
+static bool rally_may(const struct play *p, const struct state *b, int unit, int what, const uint64_t *area,
+	struct refusal *r)
 {
 	const struct counter *k = &b->counter[unit];
 	if (!is_unit(CHARTS(p), unit) || CHARTS(p)->piece[unit].corps != b->act.corps || !placed(k))
 		return refuse(r, "13.1.1a", "%s is not of that formation on the map", p->m->piece[unit].name);
 	if (k->state & IS_OUT) return refuse(r, "7.5b", "%s is Out of Command", p->m->piece[unit].name);
-	if (!(area[k->at >> 6] >> (k->at & 63) & 1)) return refuse(r, "13.1.1a", "%s is not in Command Range", p->m->piece[unit].name);
-	if (what == 1) return k->state & IS_LOW || refuse(r, "13.1.3a", "%s has ammunition", p->m->piece[unit].name);
-	return k->state & (IS_SHAKEN | IS_DISRUPTED) || refuse(r, "13.1.3a", "%s is in good order", p->m->piece[unit].name);
+	if (!(area[k->at >> 6] >> (k->at & 63) & 1))
+		return refuse(r, "13.1.1a", "%s is not in Command Range", p->m->piece[unit].name);
+	if (what == 1)
+		return k->state & IS_LOW || refuse(r, "13.1.3a", "%s has ammunition", p->m->piece[unit].name);
+	return k->state & (IS_SHAKEN | IS_DISRUPTED) ||
+	       refuse(r, "13.1.3a", "%s is in good order", p->m->piece[unit].name);
 }
 
 static void rally_area(const struct charts *c, const struct state *b, uint64_t *area)
 {
 	int hq = c->formation[b->act.corps].hq;
-	aab_command_area(c, b, c->piece[hq].side, b->counter[hq].at, aab_command_rating(c, b, hq, b->act.posture), area);
+	aab_command_area(c, b, c->piece[hq].side, b->counter[hq].at, aab_command_rating(c, b, hq, b->act.posture),
+		area);
 }
 
-bool aab_may_rally(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_rally(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
 	uint64_t area[HEX_WORDS];
 	rally_area(CHARTS(p), b, area);
@@ -40,7 +48,8 @@ void aab_list_rallies(const struct play *p, const struct state *b, int side, str
 	rally_area(CHARTS(p), b, area);
 	for EACH (u, CHARTS(p)->formation[b->act.corps].piece)
 		for (int what = 0; what < 2; what++)
-			if (on_map(b, u) && rally_may(p, b, u, what, area, NULL)) order_list(o, .verb = V_RALLY, .unit = u, .a = what);
+			if (on_map(b, u) && rally_may(p, b, u, what, area, NULL))
+				order_list(o, .verb = V_RALLY, .unit = u, .a = what);
 	order_list(o, .verb = V_DONE);
 }
 
@@ -58,13 +67,15 @@ void aab_hearten(const struct play *p, struct state *b, int unit, const char *ru
 	bool disrupted = k->state & IS_DISRUPTED;
 	k->state = (uint8_t)(disrupted ? (k->state & ~IS_DISRUPTED) | IS_SHAKEN : k->state & ~IS_SHAKEN);
 	aab_board_strength(CHARTS(p), b, unit);
-	emit(p, .kind = E_RALLIED, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit, .where = k->at, .n = disrupted, .rule = rule);
+	emit(p, .kind = E_RALLIED, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit,
+		.where = k->at, .n = disrupted, .rule = rule);
 }
 
 void aab_resupply(const struct play *p, struct state *b, int unit, const char *rule)
 {
 	b->counter[unit].state &= (uint8_t)~IS_LOW;
-	emit(p, .kind = E_RESUPPLIED, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit, .where = b->counter[unit].at, .rule = rule);
+	emit(p, .kind = E_RESUPPLIED, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit,
+		.where = b->counter[unit].at, .rule = rule);
 }
 
 void aab_do_rally(const struct play *p, struct state *b, int side, const struct order *o)
@@ -78,7 +89,7 @@ void aab_do_rally(const struct play *p, struct state *b, int side, const struct 
 	aab_corps_lose(p, b, b->act.corps, "14.0e"); /* 13.1.3b */
 }
 
-/* --- crowds (4.1d, R-08) ----------------------------------------------------------------------------------------------------------------------- */
+/* --- crowds (4.1d, R-08) -------------------------------------------------------------------------------- */
 
 static bool crowd_may(const struct charts *c, const struct state *b, int hex, int unit)
 {
@@ -111,9 +122,11 @@ void aab_overstack_step(const struct play *p, struct state *b)
 	agenda_done(&b->g);
 }
 
-bool aab_may_overstack(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_overstack(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
-	return crowd_may(CHARTS(p), b, load_see(agenda_see(&b->g))->crowd.hex, o->unit) || refuse(r, "4.1d", "not that one");
+	return crowd_may(CHARTS(p), b, load_see(agenda_see(&b->g))->crowd.hex, o->unit) ||
+	       refuse(r, "4.1d", "not that one");
 }
 
 void aab_list_overstack(const struct play *p, const struct state *b, int side, struct orders *o)
@@ -126,8 +139,8 @@ void aab_list_overstack(const struct play *p, const struct state *b, int side, s
 void aab_do_overstack(const struct play *p, struct state *b, int side, const struct order *o)
 {
 	struct counter *k = &b->counter[o->unit];
-	k->state = (uint8_t)(k->state & IS_SHAKEN ? (k->state & ~IS_SHAKEN) | IS_DISRUPTED : k->state | IS_SHAKEN);
+	k->state =
+		(uint8_t)(k->state & IS_SHAKEN ? (k->state & ~IS_SHAKEN) | IS_DISRUPTED : k->state | IS_SHAKEN);
 	aab_board_strength(CHARTS(p), b, o->unit);
 	emit(p, .kind = E_OVERSTACKED, .side = (int8_t)side, .who = o->unit, .where = k->at, .rule = "4.1d");
 }
-

@@ -1,5 +1,5 @@
-/* Reinforcements (11.5) and HQs driven from their place (11.6). Waiting pieces keep their arrival hex in `target` and the turns of
-   their delay in `spent`. */
+/* Reinforcements (11.5) and HQs driven from their place (11.6). Waiting pieces keep their arrival hex in
+   `target` and the turns of their delay in `spent`. */
 #include "rules/all_are_brothers/all_are_brothers.h"
 
 bool aab_due(const struct charts *c, const struct state *b, int piece)
@@ -15,13 +15,15 @@ static bool within_one(const struct charts *c, int arrival, int hex)
 	return hex == arrival || c->edge[hex] || !c->edge[arrival];
 }
 
-/* 11.5.2b, R-37: after a delay the arrival hex may have been shifted along the map edge, three hexes a turn. */
+/* 11.5.2b, R-37: after a delay the arrival hex may have been shifted along the map edge, three hexes a
+   turn. */
 static bool shifted_near(const struct charts *c, int arrival, int turns, int hex)
 {
 	if (!turns || !is_hex(arrival) || hex_distance(c, arrival, hex) > 3 * turns + 1) return false;
 	for (int d = 0; d < 7; d++) {
 		int to = around(c, hex, d);
-		if (is_hex(to) && c->edge[to] && hex_distance(c, arrival, to) <= 3 * turns && within_one(c, to, hex)) return true;
+		if (is_hex(to) && c->edge[to] && hex_distance(c, arrival, to) <= 3 * turns && within_one(c, to, hex))
+			return true;
 	}
 	return false;
 }
@@ -30,7 +32,8 @@ static bool shifted_near(const struct charts *c, int arrival, int turns, int hex
 static bool near_arrival(const struct charts *c, const struct state *b, int piece, int hex)
 {
 	int from = b->counter[piece].target, other = c->piece[piece].other_start, turns = b->counter[piece].spent;
-	return within_one(c, from, hex) || within_one(c, other, hex) || shifted_near(c, from, turns, hex) || shifted_near(c, other, turns, hex);
+	return within_one(c, from, hex) || within_one(c, other, hex) || shifted_near(c, from, turns, hex) ||
+	       shifted_near(c, other, turns, hex);
 }
 
 /* 11.5.1c, R-36: which place in the queue at that hex; how full the stack there is. */
@@ -73,44 +76,62 @@ static int roads_lead_in(const struct charts *c, int hex)
 static int entry_cost(const struct charts *c, const struct state *b, int piece, int hex, bool *road)
 {
 	int arm = is_unit(c, piece) ? c->piece[piece].arm : ARM_INFANTRY, ways = roads_lead_in(c, hex);
-	*road = ways && !b->top[hex] && aab_board_hq(c, b, !c->piece[piece].side, hex, NO_UNIT) == NO_UNIT; /* 11.2.2d */
-	int one = *road ? (ways & SIDE_MAJOR && aab_may_road_march(b, piece) ? 1 : 2) : 2 * c->n.terrain[c->terrain[hex]][arm];
+	/* 11.2.2d */
+	*road = ways && !b->top[hex] && aab_board_hq(c, b, !c->piece[piece].side, hex, NO_UNIT) == NO_UNIT;
+	int one = *road ? (ways & SIDE_MAJOR && aab_may_road_march(b, piece) ? 1 : 2)
+	                : 2 * c->n.terrain[c->terrain[hex]][arm];
 	if (one < 0) return PROHIBITED; /* no mutants: a chart may close ground to an arm; ours does not */
 	return one * queue_rank(c, b, piece, hex);
 }
 
-static bool may_stand_near(const struct charts *c, const struct state *b, int piece, int hex, int pos, struct refusal *r)
+static bool may_stand_near(const struct charts *c, const struct state *b, int piece, int hex, int pos,
+	struct refusal *r)
 {
-	if (!is_unit(c, piece) || !enemy_near(b, c->piece[piece].side, hex) || aab_board_above(b, hex, pos) >= c->n.front) return true;
+	if (!is_unit(c, piece) || !enemy_near(b, c->piece[piece].side, hex) ||
+		aab_board_above(b, hex, pos) >= c->n.front)
+		return true;
 	if (b->g.turn == b->storm) return refuse(r, "16a", "nobody engages in the thunderstorm");
-	return b->act.posture == POSTURE_AGGRESSIVE || refuse(r, "11.7.1b", "in Defensive posture it may not engage");
+	return b->act.posture == POSTURE_AGGRESSIVE ||
+	       refuse(r, "11.7.1b", "in Defensive posture it may not engage");
 }
 
-bool aab_enter_may(const struct play *p, const struct state *b, int piece, int hex, int pos, struct refusal *r)
+bool aab_enter_may(const struct play *p, const struct state *b, int piece, int hex, int pos,
+	struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	bool ours = is_unit(c, piece) ? mask_has(b->act.units, piece) : piece == b->act.hq, road;
 	int side = c->piece[piece].side;
-	if (!ours || !aab_due(c, b, piece)) return refuse(r, "11.5c", "%s is not due to enter", p->m->piece[piece].name);
-	if (b->act.flags & ACT_FAILED) return refuse(r, "7.6.2b", "the activation has failed: reinforcements wait");
-	if (!near_arrival(c, b, piece, hex)) return refuse(r, "11.5.1a", "it enters at %s or next to it", p->m->map->number[b->counter[piece].target]);
-	if (c->terrain[hex] == T_CLOSED || held_by(c, b, !side, hex)) return refuse(r, "11.1c", "that hex is closed to it");
-	if (!is_unit(c, piece) && aab_board_hq(c, b, !side, hex, NO_UNIT) != NO_UNIT) return refuse(r, "11.6a", "an HQ overruns nobody");
-	if (pos < 0 || pos > (is_unit(c, piece) ? aab_board_count(b, hex) : 0)) return refuse(r, "4.3e", "there is no such place in that stack");
+	if (!ours || !aab_due(c, b, piece))
+		return refuse(r, "11.5c", "%s is not due to enter", p->m->piece[piece].name);
+	if (b->act.flags & ACT_FAILED)
+		return refuse(r, "7.6.2b", "the activation has failed: reinforcements wait");
+	if (!near_arrival(c, b, piece, hex))
+		return refuse(r, "11.5.1a", "it enters at %s or next to it",
+			p->m->map->number[b->counter[piece].target]);
+	if (c->terrain[hex] == T_CLOSED || held_by(c, b, !side, hex))
+		return refuse(r, "11.1c", "that hex is closed to it");
+	if (!is_unit(c, piece) && aab_board_hq(c, b, !side, hex, NO_UNIT) != NO_UNIT)
+		return refuse(r, "11.6a", "an HQ overruns nobody");
+	if (pos < 0 || pos > (is_unit(c, piece) ? aab_board_count(b, hex) : 0))
+		return refuse(r, "4.3e", "there is no such place in that stack");
 	int cost = entry_cost(c, b, piece, hex, &road);
 	if (cost == PROHIBITED) return refuse(r, "11.2b", "%s cannot enter there", p->m->piece[piece].name);
-	if (is_unit(c, piece) && aab_board_sp(b, hex) + b->counter[piece].sp > c->n.limit) { /* 4.1b: it may pass through */
+	/* 4.1b: it may pass through */
+	if (is_unit(c, piece) && aab_board_sp(b, hex) + b->counter[piece].sp > c->n.limit) {
 		if (pos) return refuse(r, "11.8.2a", "where it overstacks a hex it is on top");
-		if (!aab_way_in(c, b, piece, hex, cost)) return refuse(r, "4.1a", "the hex is full, and there is no way on");
+		if (!aab_way_in(c, b, piece, hex, cost))
+			return refuse(r, "4.1a", "the hex is full, and there is no way on");
 	}
-	if (b->act.entries == QUEUES_MOST && queue_slot(b, hex) == NO_SLOT) return refuse(r, "11.5.1c", "reinforcements enter by %d hexes already", QUEUES_MOST);
+	if (b->act.entries == QUEUES_MOST && queue_slot(b, hex) == NO_SLOT)
+		return refuse(r, "11.5.1c", "reinforcements enter by %d hexes already", QUEUES_MOST);
 	return may_stand_near(c, b, piece, hex, pos, r);
 }
 
 static void enter_at(const struct play *p, const struct state *b, int piece, int hex, struct orders *o)
 {
 	for (int pos = 0; is_hex(hex) && pos <= (is_unit(CHARTS(p), piece) ? aab_board_count(b, hex) : 0); pos++)
-		if (aab_enter_may(p, b, piece, hex, pos, NULL)) order_list(o, .verb = V_ENTER, .unit = piece, .a = hex, .b = pos);
+		if (aab_enter_may(p, b, piece, hex, pos, NULL))
+			order_list(o, .verb = V_ENTER, .unit = piece, .a = hex, .b = pos);
 }
 
 void aab_enter_list(const struct play *p, const struct state *b, int piece, struct orders *o)
@@ -139,7 +160,8 @@ void aab_enter(const struct play *p, struct state *b, int piece, int hex, int po
 	k->spent = (uint8_t)(at_most(200, cost)), k->marks |= HAS_ENTERED;
 	b->march.steps = 1, b->march.legal = (int16_t)hex;
 	if (!road) b->march.flags &= (uint16_t)~MARCH_ROAD;
-	emit(p, .kind = E_ENTERED, .side = (int8_t)c->piece[piece].side, .who = (int16_t)piece, .where = hex, .rule = "11.5.1a");
+	emit(p, .kind = E_ENTERED, .side = (int8_t)c->piece[piece].side, .who = (int16_t)piece, .where = hex,
+		.rule = "11.5.1a");
 	aab_march_arrive(p, b, one, 1, road);
 }
 
@@ -148,10 +170,12 @@ bool aab_enter_with_may(const struct play *p, const struct state *b, int piece, 
 {
 	const struct charts *c = CHARTS(p);
 	int lead = b->march.lead, hex = b->counter[lead].at, slot = queue_slot(b, hex);
-	if (b->march.steps != 1 || !(b->counter[lead].marks & HAS_ENTERED) || b->march.flags & (MARCH_COLUMN | MARCH_FOLLOWS))
+	if (b->march.steps != 1 || !(b->counter[lead].marks & HAS_ENTERED) ||
+		b->march.flags & (MARCH_COLUMN | MARCH_FOLLOWS))
 		return refuse(r, "11.5.1c", "a stack forms where it enters");
 	if (!is_unit(c, lead)) return refuse(r, "11.1b", "an HQ goes with a unit, not a unit with an HQ");
-	if (enemy_near(b, c->piece[piece].side, hex)) return refuse(r, "11.5.2c", "next to the enemy they come one by one");
+	if (enemy_near(b, c->piece[piece].side, hex))
+		return refuse(r, "11.5.2c", "next to the enemy they come one by one");
 	if (slot == NO_SLOT || (is_unit(c, piece) && queue_rank(c, b, piece, hex) > b->act.entry_rank[slot]))
 		return refuse(r, "11.5.1c", "%s does not fit in that stack", p->m->piece[piece].name);
 	return aab_enter_may(p, b, piece, hex, is_unit(c, piece) ? aab_board_count(b, hex) : 0, r);
@@ -163,16 +187,20 @@ void aab_enter_with(const struct play *p, struct state *b, int piece, int place)
 	const struct charts *c = CHARTS(p);
 	struct counter *lead = &b->counter[b->march.lead], *k = &b->counter[piece];
 	int16_t one[1] = {(int16_t)piece};
-	int hex = lead->at, ground = c->terrain[hex], slot = queue_slot(b, hex), opportunity = b->march.flags & MARCH_OPPORTUNITY;
+	int hex = lead->at, ground = c->terrain[hex], slot = queue_slot(b, hex),
+		opportunity = b->march.flags & MARCH_OPPORTUNITY;
 	queue_note(c, b, piece, hex);
 	aab_board_put(c, b, piece, hex, BOTTOM);
 	k->marks |= HAS_ENTERED, k->deeds |= IS_MOVING, k->target = (int16_t)place;
 	if (is_unit(c, piece)) {
 		b->march.flags &= (uint16_t)~(MARCH_SINGLE | MARCH_ROAD);
-		lead->spent = (uint8_t)(2 * c->n.terrain[ground][c->piece[b->march.lead].arm] * b->act.entry_rank[slot]);
+		lead->spent =
+			(uint8_t)(2 * c->n.terrain[ground][c->piece[b->march.lead].arm] * b->act.entry_rank[slot]);
 		k->spent = (uint8_t)(2 * c->n.terrain[ground][c->piece[piece].arm] * b->act.entry_rank[slot]);
-	} else k->spent = (uint8_t)(b->march.flags & MARCH_ROAD ? 2 : 2 * c->n.terrain[ground][ARM_INFANTRY]); /* 11.5.1d */
-	emit(p, .kind = E_ENTERED, .side = (int8_t)c->piece[piece].side, .who = (int16_t)piece, .where = hex, .rule = "11.5.1a");
+		/* 11.5.1d */
+	} else k->spent = (uint8_t)(b->march.flags & MARCH_ROAD ? 2 : 2 * c->n.terrain[ground][ARM_INFANTRY]);
+	emit(p, .kind = E_ENTERED, .side = (int8_t)c->piece[piece].side, .who = (int16_t)piece, .where = hex,
+		.rule = "11.5.1a");
 	aab_march_arrive(p, b, one, 1, roads_lead_in(c, hex) != 0);
 	b->march.flags |= (uint16_t)opportunity;
 }
@@ -181,16 +209,28 @@ void aab_enter_with(const struct play *p, struct state *b, int piece, int place)
 void aab_spans_roll(const struct play *p, struct state *b, int corps)
 {
 	const struct charts *c = CHARTS(p);
-	static const struct roll_words words = {.good = "may enter this turn", .bad = "must wait for the next turn"};
+	static const struct roll_words words = {.good = "may enter this turn",
+		.bad = "must wait for the next turn"};
 	uint64_t rolled[MASK] = {0};
 	for EACH (u, c->formation[corps].piece) {
 		const struct profile *k = &c->piece[u];
 		if (!aab_due(c, b, u) || !k->span || mask_has(rolled, u)) continue;
-		bool comes = roll(p, &b->g, &(struct throw){.kind = THROW_AT_MOST, .n = 1, .sides = D10, .mark = k->span, .why = "entry span", .words = &words,
-			.rule = "11.5b", .side = k->side, .who = u, .whom = NO_UNIT});
+		bool comes = roll(p, &b->g,
+			&(struct throw){.kind = THROW_AT_MOST,
+				.n = 1,
+				.sides = D10,
+				.mark = k->span,
+				.why = "entry span",
+				.words = &words,
+				.rule = "11.5b",
+				.side = k->side,
+				.who = u,
+				.whom = NO_UNIT});
 		for EACH (o, c->formation[corps].piece) {
 			const struct profile *same = &c->piece[o];
-			if (!aab_due(c, b, o) || same->span != k->span || same->turn != k->turn || b->counter[o].target != b->counter[u].target) continue;
+			if (!aab_due(c, b, o) || same->span != k->span || same->turn != k->turn ||
+				b->counter[o].target != b->counter[u].target)
+				continue;
 			mask_add(rolled, o);
 			if (comes) continue;
 			b->counter[o].state |= IS_BARRED;
@@ -199,12 +239,13 @@ void aab_spans_roll(const struct play *p, struct state *b, int corps)
 	}
 }
 
-/* --- HQs overrun (11.6) ------------------------------------------------------------------------------------------------------------- */
+/* --- HQs overrun (11.6) --------------------------------------------------------------------------------- */
 
 void aab_overrun(const struct play *p, struct state *b, int hq)
 {
 	b->counter[hq].state |= IS_OVERRUN;
-	emit(p, .kind = E_OVERRUN, .side = (int8_t)CHARTS(p)->piece[hq].side, .who = (int16_t)hq, .where = b->counter[hq].at, .rule = "11.6a");
+	emit(p, .kind = E_OVERRUN, .side = (int8_t)CHARTS(p)->piece[hq].side, .who = (int16_t)hq,
+		.where = b->counter[hq].at, .rule = "11.6a");
 	overrun_push(b, CHARTS(p)->piece[hq].side, hq, true);
 }
 
@@ -213,7 +254,8 @@ static int refuges(const struct charts *c, const struct state *b, int hq, int16_
 {
 	int n = 0, best = 1000, from = b->counter[hq].at;
 	for EACH (u, b->units[c->piece[hq].side]) {
-		bool ours = is_flag(c, hq, KIND_CHIEF) ? c->piece[u].nation == c->piece[hq].nation : c->piece[u].corps == c->piece[hq].corps;
+		bool ours = is_flag(c, hq, KIND_CHIEF) ? c->piece[u].nation == c->piece[hq].nation
+		                                       : c->piece[u].corps == c->piece[hq].corps;
 		int d = hex_distance(c, from, b->counter[u].at);
 		if (!ours || d > best) continue;
 		if (d < best) best = d, n = 0;
@@ -240,7 +282,8 @@ void aab_overrun_step(const struct play *p, struct state *b)
 	}
 }
 
-bool aab_may_overrun(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_overrun(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
 	int16_t unit[16];
 	for (int i = 0, n = refuges(CHARTS(p), b, agenda_see(&b->g)->unit, unit); i < n; i++)
@@ -251,7 +294,8 @@ bool aab_may_overrun(const struct play *p, const struct state *b, int side, cons
 void aab_list_overrun(const struct play *p, const struct state *b, int side, struct orders *o)
 {
 	int16_t unit[16];
-	for (int i = 0, n = refuges(CHARTS(p), b, agenda_see(&b->g)->unit, unit); i < n; i++) order_list(o, .verb = V_TAKE, .unit = unit[i]);
+	for (int i = 0, n = refuges(CHARTS(p), b, agenda_see(&b->g)->unit, unit); i < n; i++)
+		order_list(o, .verb = V_TAKE, .unit = unit[i]);
 }
 
 void aab_do_overrun(const struct play *p, struct state *b, int side, const struct order *o)
@@ -261,4 +305,3 @@ void aab_do_overrun(const struct play *p, struct state *b, int side, const struc
 	aab_board_put(CHARTS(p), b, s->unit, b->counter[o->unit].at, 0);
 	s->stage = OVER;
 }
-

@@ -39,10 +39,11 @@ static int victors(const struct state *b, int side, int16_t hex[AAB_PIECES])
 	return n;
 }
 
-/* 12.5c: how well a step from `at` to `to` obeys the first priority. After an assault: from how many victorious hexes it goes away, less
-   those it comes nearer to. Else: does it go away from the hex that fired (10.1c), or from the nearest enemy, who
-   is `away` hexes from `at`? */
-static int escape(const struct charts *c, const struct state *b, const struct step *s, int at, int to, int away)
+/* 12.5c: how well a step from `at` to `to` obeys the first priority. After an assault: from how many
+   victorious hexes it goes away, less those it comes nearer to. Else: does it go away from the hex that fired
+   (10.1c), or from the nearest enemy, who is `away` hexes from `at`? */
+static int escape(const struct charts *c, const struct state *b, const struct step *s, int at, int to,
+	int away)
 {
 	int side = c->piece[s->unit].side, sum = 0;
 	if (load_see(s)->flight.why & FLEE_ASSAULT) {
@@ -63,7 +64,8 @@ static int threat(const struct charts *c, const struct state *b, const struct st
 {
 	int from = load_see(s)->flight.away;
 	if (load_see(s)->flight.why & FLEE_ASSAULT) return 0;
-	return from != HEX_NONE ? hex_distance(c, from, at) : aab_nearest_enemy(c, b, c->piece[s->unit].side, at, 1);
+	return from != HEX_NONE ? hex_distance(c, from, at)
+	                        : aab_nearest_enemy(c, b, c->piece[s->unit].side, at, 1);
 }
 
 /* 12.5c-e: where the priorities let it go, each as far as possible. */
@@ -80,7 +82,8 @@ int aab_retreat_hexes(const struct play *p, const struct state *b, const struct 
 	for (int i = 0; i < n; i++) grade[i] = !would_overstack(c, b, s->unit, hex[i]);
 	n = sieve(hex, grade, n);
 	for (int i = 0; i < n; i++)
-		grade[i] = hq != NO_UNIT && hq != s->unit && on_map(b, hq) && hex_distance(c, hex[i], b->counter[hq].at) < hex_distance(c, at, b->counter[hq].at);
+		grade[i] = hq != NO_UNIT && hq != s->unit && on_map(b, hq) &&
+		           hex_distance(c, hex[i], b->counter[hq].at) < hex_distance(c, at, b->counter[hq].at);
 	return sieve(hex, grade, n);
 }
 
@@ -101,7 +104,9 @@ void aab_retreat_step(const struct play *p, struct state *b)
 	struct step *s = agenda_top(&b->g);
 	struct counter *k = &b->counter[s->unit];
 	int16_t hex[6];
-	if (placed(k) && !k->flee && s->stage && is_unit(c, s->unit) && aab_board_sp(b, k->at) > c->n.limit) k->flee = 1; /* 4.1f */
+	/* 4.1f */
+	if (placed(k) && !k->flee && s->stage && is_unit(c, s->unit) && aab_board_sp(b, k->at) > c->n.limit)
+		k->flee = 1;
 	if (!placed(k) || !k->flee) {
 		k->flee = 0, k->marks &= (uint8_t)~IS_FLEEING;
 		agenda_done(&b->g);
@@ -118,7 +123,8 @@ void aab_retreat_step(const struct play *p, struct state *b)
 	else k->flee = 0, overrun_push(b, c->piece[unit].side, unit, false);
 }
 
-bool aab_may_retreat(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_retreat(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	const struct step *s = agenda_see(&b->g);
@@ -137,7 +143,8 @@ void aab_list_retreats(const struct play *p, const struct state *b, int side, st
 	const struct step *s = agenda_see(&b->g);
 	int16_t hex[6];
 	for (int i = 0, n = aab_retreat_hexes(p, b, s, hex); i < n; i++)
-		for (int pos = 0; pos <= (is_unit(c, s->unit) ? aab_board_count(b, hex[i]) : 0); pos++) order_list(o, .verb = V_RETREAT, .unit = s->unit, .a = hex[i], .b = pos);
+		for (int pos = 0; pos <= (is_unit(c, s->unit) ? aab_board_count(b, hex[i]) : 0); pos++)
+			order_list(o, .verb = V_RETREAT, .unit = s->unit, .a = hex[i], .b = pos);
 }
 
 void aab_do_retreat(const struct play *p, struct state *b, int side, const struct order *o)
@@ -150,15 +157,17 @@ void aab_do_retreat(const struct play *p, struct state *b, int side, const struc
 	k->flee--, s->stage++;
 	aab_board_lift(c, b, o->unit, PLACE_NONE);
 	aab_board_put(c, b, o->unit, o->a, over ? 0 : o->b); /* 11.8.2a, R-70 */
-	emit(p, .kind = E_RETREATED, .side = (int8_t)side, .who = o->unit, .where = from, .to = o->a, .rule = "12.5a");
+	emit(p, .kind = E_RETREATED, .side = (int8_t)side, .who = o->unit, .where = from, .to = o->a,
+		.rule = "12.5a");
 	if (!is_unit(c, o->unit)) return;
 	aab_take_control(p, b, o->unit, o->a);
 	if (aab_engaged(c, b, o->unit)) aab_defence_open(b, o->a, o->unit); /* 12.5i */
 }
 
-/* --- who goes along (10.1d, 12.5h) ------------------------------------------------------------------------------------------------ */
+/* --- who goes along (10.1d, 12.5h) ---------------------------------------------------------------------- */
 
-/* Other units of the hex after a Break Test; HQs with anybody who retreats. a: the hex they leave, unit: who left it. */
+/* Other units of the hex after a Break Test; HQs with anybody who retreats. a: the hex they leave, unit: who
+   left it. */
 static bool along_may(const struct charts *c, const struct state *b, const struct step *s, int i)
 {
 	const struct counter *k = &b->counter[i];
@@ -170,7 +179,8 @@ static bool along_any(const struct charts *c, const struct state *b, const struc
 {
 	for STACK (u, b, load_see(s)->along.hex)
 		if (along_may(c, b, s, u)) return true;
-	for (int i = aab_board_hq(c, b, s->side, load_see(s)->along.hex, NO_UNIT); i != NO_UNIT; i = aab_board_hq(c, b, s->side, load_see(s)->along.hex, i))
+	for (int i = aab_board_hq(c, b, s->side, load_see(s)->along.hex, NO_UNIT); i != NO_UNIT;
+		i = aab_board_hq(c, b, s->side, load_see(s)->along.hex, i))
 		if (along_may(c, b, s, i)) return true;
 	return false;
 }
@@ -186,10 +196,12 @@ void aab_along_step(const struct play *p, struct state *b)
 	ask(&b->g, s->side, Q_ALONG);
 }
 
-bool aab_may_along(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_along(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
 	const struct step *s = agenda_see(&b->g);
-	return along_may(CHARTS(p), b, s, o->unit) || refuse(r, "10.1d", "%s is not there to go along", p->m->piece[o->unit].name);
+	return along_may(CHARTS(p), b, s, o->unit) ||
+	       refuse(r, "10.1d", "%s is not there to go along", p->m->piece[o->unit].name);
 }
 
 void aab_list_along(const struct play *p, const struct state *b, int side, struct orders *o)
@@ -198,7 +210,8 @@ void aab_list_along(const struct play *p, const struct state *b, int side, struc
 	const struct step *s = agenda_see(&b->g);
 	for STACK (u, b, load_see(s)->along.hex)
 		if (along_may(c, b, s, u)) order_list(o, .verb = V_ALONG, .unit = u);
-	for (int i = aab_board_hq(c, b, side, load_see(s)->along.hex, NO_UNIT); i != NO_UNIT; i = aab_board_hq(c, b, side, load_see(s)->along.hex, i))
+	for (int i = aab_board_hq(c, b, side, load_see(s)->along.hex, NO_UNIT); i != NO_UNIT;
+		i = aab_board_hq(c, b, side, load_see(s)->along.hex, i))
 		if (along_may(c, b, s, i)) order_list(o, .verb = V_ALONG, .unit = i);
 	order_list(o, .verb = V_DONE);
 }
@@ -217,6 +230,6 @@ void aab_do_along(const struct play *p, struct state *b, int side, const struct 
 	int to = b->counter[s->unit].at; /* an HQ just follows */
 	aab_board_lift(c, b, o->unit, PLACE_NONE);
 	aab_board_put(c, b, o->unit, to, 0);
-	emit(p, .kind = E_RETREATED, .side = (int8_t)side, .who = o->unit, .where = load_see(s)->along.hex, .to = to, .rule = "12.5h");
+	emit(p, .kind = E_RETREATED, .side = (int8_t)side, .who = o->unit, .where = load_see(s)->along.hex,
+		.to = to, .rule = "12.5h");
 }
-

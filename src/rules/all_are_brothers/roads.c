@@ -9,8 +9,8 @@ bool aab_may_road_march(const struct state *b, int unit)
 	return b->act.posture == POSTURE_DEFENSIVE || b->act.flags & ACT_MARCH;
 }
 
-/* 11.2.2: does a step across this hexside go along a road? Only singly, and not into a hex with another unit, be it only an enemy's HQ
-   (11.2.2c, 11.2.2d, R-34). */
+/* 11.2.2: does a step across this hexside go along a road? Only singly, and not into a hex with another unit,
+   be it only an enemy's HQ (11.2.2c, 11.2.2d, R-34). */
 bool aab_by_road(const struct charts *c, const struct state *b, int side, const struct hexside *s)
 {
 	bool stack = b->march.lead != NO_UNIT && !(b->march.flags & MARCH_SINGLE);
@@ -24,12 +24,14 @@ int aab_step_cost(const struct charts *c, const struct state *b, int piece, int 
 	const struct hexside *s = &c->side[from * 6 + dir];
 	int arm = is_unit(c, piece) ? c->piece[piece].arm : ARM_INFANTRY; /* 3.4.4a */
 	*road = aab_by_road(c, b, c->piece[piece].side, s);
-	bool contact = b->act.posture == POSTURE_AGGRESSIVE && enemy_near(b, c->piece[piece].side, s->next); /* March to the Guns ends there */
+	/* March to the Guns ends there */
+	bool contact = b->act.posture == POSTURE_AGGRESSIVE && enemy_near(b, c->piece[piece].side, s->next);
 	if (*road) return s->flags & SIDE_MAJOR && !contact && aab_may_road_march(b, piece) ? 1 : 2;
 	if (s->cost[arm] == PROHIBITED) { /* along a road guns cross anything */
 		if (!(s->flags & SIDE_ROAD)) return PROHIBITED;
 		int cost = c->n.terrain[c->terrain[s->next]][arm];
-		if (cost == PROHIBITED) return PROHIBITED; /* no mutants: a chart may close ground to an arm; ours does not */
+		if (cost == PROHIBITED)
+			return PROHIBITED; /* no mutants: a chart may close ground to an arm; ours does not */
 		return cost * 2 * (b->counter[piece].state & IS_OUT ? 2 : 1);
 	}
 	return s->cost[arm] * (b->counter[piece].state & IS_OUT ? 2 : 1); /* 7.5c */

@@ -24,16 +24,18 @@ void aab_begin(const struct play *p, struct game *g)
 	}
 	aab_board_rebuild(c, b);
 	for (int i = 0; i < c->units; i++)
-		if (on_map(b, i) && c->vp_at[b->counter[i].at] >= 0) b->owner[b->counter[i].at] = (int8_t)c->piece[i].side;
+		if (on_map(b, i) && c->vp_at[b->counter[i].at] >= 0)
+			b->owner[b->counter[i].at] = (int8_t)c->piece[i].side;
 	aab_vp_derive(c, b, b->vp);
 	aab_act_clear(b);
 	aab_storm_begin(p, b);
 	step_push(b, .kind = STEP_TURN);
 }
 
-/* --- a turn --------------------------------------------------------------------------------------------------------------------------------- */
+/* --- a turn --------------------------------------------------------------------------------------------- */
 
-/* 15.1a: chits go back when the next turn collects them; overruns are over; whoever was due and did not come is delayed. */
+/* 15.1a: chits go back when the next turn collects them; overruns are over; whoever was due and did not come
+   is delayed. */
 static void housekeeping(const struct play *p, struct state *b)
 {
 	const struct charts *c = CHARTS(p);
@@ -85,7 +87,7 @@ void aab_turn_step(const struct play *p, struct state *b)
 	}
 }
 
-/* --- an activation ------------------------------------------------------------------------------------------------------------------------------ */
+/* --- an activation -------------------------------------------------------------------------------------- */
 
 static void step_begins(struct state *b, const struct charts *c)
 {
@@ -101,10 +103,12 @@ static void act_open(const struct play *p, struct state *b, struct step *s)
 	b->g.active = s->side;
 	if (is_flag(c, s->unit, KIND_CHIEF)) {
 		bool overrun_now = b->counter[s->unit].state & IS_OVERRUN; /* 7.6.2g */
-		b->act.flags = (uint8_t)(ACT_CHIEF | (overrun_now ? ACT_FAILED : 0)), b->act.posture = POSTURE_DEFENSIVE;
+		b->act.flags = (uint8_t)(ACT_CHIEF | (overrun_now ? ACT_FAILED : 0)),
+		b->act.posture = POSTURE_DEFENSIVE;
 		s->stage = ACT_MOVE;
 		if (overrun_now) return;
-		if (c->power[s->unit - c->hqs] == POWER_ACTIVATES && on_map(b, s->unit)) ask(&b->g, s->side, Q_ROUSE), s->stage = ACT_OPEN;
+		if (c->power[s->unit - c->hqs] == POWER_ACTIVATES && on_map(b, s->unit))
+			ask(&b->g, s->side, Q_ROUSE), s->stage = ACT_OPEN;
 		return;
 	}
 	b->act.corps = c->piece[s->unit].corps;
@@ -144,7 +148,8 @@ static void act_check(const struct play *p, struct state *b, struct step *s)
 		s->flags = false, s->stage = well ? ACT_CHANGE : ACT_JUDGED;
 		b->act.flags = (uint8_t)((b->act.flags | ACT_ROLLED) & ~(ACT_FAILED | ACT_HESITATES));
 		if (!well) b->act.flags |= ACT_FAILED;
-		emit(p, .kind = well ? E_ACTIVATED : E_FAILED, .side = (int8_t)s->side, .who = (int16_t)hq, .rule = "7.6.1c");
+		emit(p, .kind = well ? E_ACTIVATED : E_FAILED, .side = (int8_t)s->side, .who = (int16_t)hq,
+			.rule = "7.6.1c");
 		if (!well) aab_window_open(p, b, W_FAILED, s->side, hq, NO_UNIT);
 	}
 }
@@ -152,7 +157,8 @@ static void act_check(const struct play *p, struct state *b, struct step *s)
 static void act_change(const struct play *p, struct state *b, struct step *s)
 {
 	s->stage = ACT_FIRE;
-	if (p->m->option[O_PLOT] && b->counter[b->act.hq].shots && on_map(b, b->act.hq)) s->stage = ACT_CHANGE, ask(&b->g, s->side, Q_CHANGE);
+	if (p->m->option[O_PLOT] && b->counter[b->act.hq].shots && on_map(b, b->act.hq))
+		s->stage = ACT_CHANGE, ask(&b->g, s->side, Q_CHANGE);
 }
 
 /* 5.0b, 4.1a: the end of a step: crowds, and chits that may be played at any time. */
@@ -178,7 +184,8 @@ static void act_fire(const struct play *p, struct state *b, struct step *s)
 	bool none = b->g.turn == b->storm || !aab_fire_any(p, b); /* 16b */
 	if (!s->flags) step_begins(b, CHARTS(p));
 	if (none) {
-		s->stage = s->flags ? ACT_FIRE_END : ACT_MOVE, s->flags = false; /* where nothing was done nothing need be tidied up */
+		/* where nothing was done nothing need be tidied up */
+		s->stage = s->flags ? ACT_FIRE_END : ACT_MOVE, s->flags = false;
 		return;
 	}
 	heading(p, b, s, IN_FIRE);
@@ -186,8 +193,8 @@ static void act_fire(const struct play *p, struct state *b, struct step *s)
 	ask(&b->g, s->side, Q_FIRE);
 }
 
-/* 11.9b: he may also fire by a chit. Whether he is asked though nobody can move depends on his standing order and on what both sides know,
-   not on his hand. */
+/* 11.9b: he may also fire by a chit. Whether he is asked though nobody can move depends on his standing order
+   and on what both sides know, not on his hand. */
 static void act_move(const struct play *p, struct state *b, struct step *s)
 {
 	const struct charts *c = CHARTS(p);
@@ -198,7 +205,8 @@ static void act_move(const struct play *p, struct state *b, struct step *s)
 		for EACH (u, b->act.units)
 			if (on_map(b, u) && aab_engaged(c, b, u)) b->counter[u].marks |= BEGAN_ENGAGED;
 	}
-	bool chit = aab_sortie_might(p, b, s->side) || (aab_asks_always(b, s->side) && aab_opportunity_might(p, b, s->side));
+	bool chit = aab_sortie_might(p, b, s->side) ||
+	            (aab_asks_always(b, s->side) && aab_opportunity_might(p, b, s->side));
 	ask(&b->g, s->side, chit ? Q_MOVE_CHIT : Q_MOVE);
 }
 
@@ -232,7 +240,8 @@ static void act_disorder(const struct play *p, struct state *b, struct step *s)
 	step_ends(p, b, s, ACT_RALLY);
 	for (int i = 0; i < CHARTS(p)->units; i++) {
 		struct counter *k = &b->counter[i];
-		if (placed(k) && (k->marks & IS_CHARGED || (k->deeds & HAS_CHARGED && mask_has(b->act.units, i)))) aab_owe(b, i, 0, 1), any = true;
+		if (placed(k) && (k->marks & IS_CHARGED || (k->deeds & HAS_CHARGED && mask_has(b->act.units, i))))
+			aab_owe(b, i, 0, 1), any = true;
 		k->marks &= (uint8_t)~IS_CHARGED;
 	}
 	if (any) aab_suffer(b, HEX_NONE);
@@ -269,7 +278,9 @@ static void act_close(const struct play *p, struct state *b)
 void aab_activation_step(const struct play *p, struct state *b)
 {
 	struct step *s = agenda_top(&b->g);
-	if (s->stage >= ACT_FIRE) settled(&b->g); /* no mutants: for odds: a shot, a march, an assault is over with all that it led to */
+	if (s->stage >= ACT_FIRE)
+		settled(&b->g); /* no mutants: for odds: a shot, a march, an assault is over with all that it led
+		                   to */
 	switch (s->stage) {
 	case ACT_OPEN: act_open(p, b, s); return;
 	case ACT_POSTURE: act_posture(p, b, s); return;
@@ -296,7 +307,7 @@ void aab_activation_step(const struct play *p, struct state *b)
 	}
 }
 
-/* --- what a cancelled step would have done at its end -------------------------------------------------------------------------- */
+/* --- what a cancelled step would have done at its end --------------------------------------------------- */
 
 void aab_play_cancelled(const struct play *p, struct state *b, const struct step *s)
 {
@@ -309,7 +320,7 @@ void aab_column_cancelled(const struct play *p, struct state *b, const struct st
 	b->counter[b->act.hq].marks &= (uint8_t)~IN_COLUMN;
 }
 
-/* --- the ends of steps and of questions --------------------------------------------------------------------------------------- */
+/* --- the ends of steps and of questions ----------------------------------------------------------------- */
 
 void aab_do_end_fire(const struct play *p, struct state *b, int side, const struct order *o)
 {

@@ -11,16 +11,21 @@ static void show_reach(const struct play *p, const struct state *b, int unit, in
 	int16_t queue[AAB_HEXES * 2];
 	int n = 0, side = c->piece[unit].side;
 	bool marching = b->march.lead == unit;
-	if (!marching) now.march = (struct march){.lead = (int16_t)unit, .flags = MARCH_ROAD | MARCH_SINGLE}, now.counter[unit].spent = 0;
+	if (!marching)
+		now.march = (struct march){.lead = (int16_t)unit, .flags = MARCH_ROAD | MARCH_SINGLE},
+		now.counter[unit].spent = 0;
 	value[b->counter[unit].at] = (int16_t)now.counter[unit].spent;
 	queue[n++] = b->counter[unit].at;
 	for (int i = 0; i < n; i++)
 		for (int d = 0; d < 6; d++) {
 			int from = queue[i], to = c->side[from * 6 + d].next;
 			bool road;
-			if (to < 0 || held_by(c, b, !side, to) || (i && is_unit(c, unit) && enemy_near(b, side, from) && b->act.posture == POSTURE_DEFENSIVE)) continue;
+			if (to < 0 || held_by(c, b, !side, to) ||
+				(i && is_unit(c, unit) && enemy_near(b, side, from) && b->act.posture == POSTURE_DEFENSIVE))
+				continue;
 			int cost = aab_step_cost(c, &now, unit, from, d, &road);
-			if (cost < 0 || (value[from] + cost > aab_allowance(c, &now, unit, false) && value[from])) continue;
+			if (cost < 0 || (value[from] + cost > aab_allowance(c, &now, unit, false) && value[from]))
+				continue;
 			if (value[to] >= 0 && value[to] <= value[from] + cost) continue;
 			value[to] = (int16_t)(value[from] + cost);
 			if (n < AAB_HEXES * 2) queue[n++] = (int16_t)to;
@@ -45,7 +50,9 @@ static void show_command(const struct play *p, const struct state *b, int side, 
 	int corps = unit == NO_UNIT ? -1 : c->piece[unit].corps;
 	for (int i = c->units; i < c->pieces; i++) {
 		uint64_t area[HEX_WORDS];
-		if (c->piece[i].side != side || !on_map(b, i) || (unit != NO_UNIT && i != unit && (corps == NOBODY || c->piece[i].corps != corps))) continue;
+		if (c->piece[i].side != side || !on_map(b, i) ||
+			(unit != NO_UNIT && i != unit && (corps == NOBODY || c->piece[i].corps != corps)))
+			continue;
 		aab_command_area(c, b, side, b->counter[i].at, aab_command_rating(c, b, i, b->act.posture), area);
 		for (int h = 0; h < c->hexes; h++)
 			if (area[h >> 6] >> (h & 63) & 1) value[h] = (int16_t)hex_distance(c, b->counter[i].at, h);
@@ -75,7 +82,8 @@ bool aab_sight(const struct play *p, const struct game *g, int unit, int from, i
 {
 	int16_t where;
 	if (from == to) return true;
-	if (CHARTS(p)->terrain[from] == T_CLOSED || CHARTS(p)->terrain[to] == T_CLOSED) return refuse(r, "12.5b", "that is not on the field");
+	if (CHARTS(p)->terrain[from] == T_CLOSED || CHARTS(p)->terrain[to] == T_CLOSED)
+		return refuse(r, "12.5b", "that is not on the field");
 	int v = aab_sight_verdict(p, SEE(g), from, to, &where);
 	return v != BLOCKED || refuse(r, "8.1.5c", "%s blocks the line of sight", p->m->map->number[where]);
 }

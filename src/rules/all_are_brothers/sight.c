@@ -1,5 +1,6 @@
-/* Line of sight (8.1.5): the ground's verdict is kept for every pair of hexes within the longest range; units on the way are looked
-   up. Charges may need longer lines (11.11.1c); those are drawn when they are asked for. */
+/* Line of sight (8.1.5): the ground's verdict is kept for every pair of hexes within the longest range; units
+   on the way are looked up. Charges may need longer lines (11.11.1c); those are drawn when they are asked
+   for. */
 #include "rules/all_are_brothers/all_are_brothers.h"
 
 /* The kept line between two hexes within LINE_MOST; NULL beyond. */
@@ -18,7 +19,8 @@ int aab_line_verdict(const struct state *b, const struct sightline *l, int16_t *
 	int worst = SEEN;
 	for (int i = 0; i < l->n; i++) {
 		int va = anybody_at(b, l->cross[i].a) ? l->cross[i].full_a : l->cross[i].bare_a, v = va;
-		if (l->cross[i].b != HEX_NONE) v = aab_cross_join(va, anybody_at(b, l->cross[i].b) ? l->cross[i].full_b : l->cross[i].bare_b);
+		if (l->cross[i].b != HEX_NONE)
+			v = aab_cross_join(va, anybody_at(b, l->cross[i].b) ? l->cross[i].full_b : l->cross[i].bare_b);
 		if (v <= worst) continue;
 		worst = v;
 		if (where) *where = l->cross[i].a;
@@ -26,7 +28,8 @@ int aab_line_verdict(const struct state *b, const struct sightline *l, int16_t *
 	return worst;
 }
 
-static int far_verdict(const struct muster *m, const struct charts *c, const struct state *b, int from, int to, int16_t *where)
+static int far_verdict(const struct muster *m, const struct charts *c, const struct state *b, int from,
+	int to, int16_t *where)
 {
 	struct sight_cross x[SIGHT_MOST];
 	int n = sight_line(m->map, from, to, x), lo = c->level[from], hi = c->level[to], worst = SEEN;
@@ -34,7 +37,10 @@ static int far_verdict(const struct muster *m, const struct charts *c, const str
 	for (int i = 0; i < n; i++) {
 		int h[2] = {x[i].a, x[i].b}, v[2];
 		for (int k = 0; k < 2; k++) {
-			if (h[k] == HEX_NONE) { v[k] = v[0]; continue; }
+			if (h[k] == HEX_NONE) {
+				v[k] = v[0];
+				continue;
+			}
 			v[k] = aab_cross_verdict(c, h[k], lo, hi, anybody_at(b, h[k]), aab_in_fields(c, x, n, i, h[k]));
 		}
 		int joined = h[1] == HEX_NONE ? v[0] : aab_cross_join(v[0], v[1]);

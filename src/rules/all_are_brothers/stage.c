@@ -1,7 +1,8 @@
-/* Putting the game where a case or an override wants it, and answering minor questions by their stated default. */
+/* Putting the game where a case or an override wants it, and answering minor questions by their stated
+   default. */
 #include "rules/all_are_brothers/all_are_brothers.h"
 
-/* --- cases ------------------------------------------------------------------------------------------------------------------------------- */
+/* --- cases ---------------------------------------------------------------------------------------------- */
 
 static int first_hq(const struct charts *c, const struct state *b, int side)
 {
@@ -21,7 +22,8 @@ static void activate(const struct play *p, struct state *b)
 	if (is_flag(c, b->act.hq, KIND_CHIEF)) {
 		b->act.flags |= ACT_CHIEF;
 		for EACH (u, b->units[c->piece[b->act.hq].side])
-			if (c->piece[u].nation == c->piece[b->act.hq].nation && aab_in_range(c, b, b->act.hq, c->piece[b->act.hq].rating[0], b->counter[u].at)) {
+			if (c->piece[u].nation == c->piece[b->act.hq].nation &&
+				aab_in_range(c, b, b->act.hq, c->piece[b->act.hq].rating[0], b->counter[u].at)) {
 				if (b->act.corps == NOBODY) b->act.corps = c->piece[u].corps;
 				if (c->piece[u].corps == b->act.corps) mask_add(b->act.units, u);
 			}
@@ -34,8 +36,11 @@ static void activate(const struct play *p, struct state *b)
 
 bool aab_stage(const struct play *p, struct game *g, int side, int phase)
 {
-	static const uint8_t stages[PHASES] = {[PHASE_COMMAND] = ACT_OPEN, [PHASE_FIRE] = ACT_FIRE,
-		[PHASE_MOVEMENT] = ACT_MOVE, [PHASE_ASSAULT] = ACT_ASSAULT, [PHASE_RALLY] = ACT_RALLY};
+	static const uint8_t stages[PHASES] = {[PHASE_COMMAND] = ACT_OPEN,
+		[PHASE_FIRE] = ACT_FIRE,
+		[PHASE_MOVEMENT] = ACT_MOVE,
+		[PHASE_ASSAULT] = ACT_ASSAULT,
+		[PHASE_RALLY] = ACT_RALLY};
 	struct state *b = STATE(g);
 	int16_t hq = b->act.hq;
 	uint8_t posture = b->act.posture, flags = b->act.flags, penalty = b->act.penalty;
@@ -48,7 +53,9 @@ bool aab_stage(const struct play *p, struct game *g, int side, int phase)
 	struct step *turn = step_push(b, .kind = STEP_TURN);
 	turn->stage = phase == PHASE_PLANNING ? TURN_OPEN : phase == PHASE_END ? TURN_CLOSE : TURN_DRAW;
 	if (phase == PHASE_PLANNING || phase == PHASE_END || phase == PHASE_DRAW) return true;
-	b->act.hq = hq != NO_UNIT && hq >= CHARTS(p)->units && CHARTS(p)->piece[hq].side == side ? hq : (int16_t)first_hq(CHARTS(p), b, side);
+	b->act.hq = hq != NO_UNIT && hq >= CHARTS(p)->units && CHARTS(p)->piece[hq].side == side
+	              ? hq
+	              : (int16_t)first_hq(CHARTS(p), b, side);
 	b->act.posture = posture, b->act.flags = flags, b->act.penalty = penalty;
 	if (b->act.hq == NO_UNIT) return false;
 	step_push(b, .kind = STEP_ACTIVATION, .side = side, .unit = b->act.hq)->stage = stages[phase];
@@ -62,11 +69,13 @@ void aab_settle(const struct play *p, struct game *g)
 	struct state *b = STATE(g);
 	aab_board_rebuild(c, b);
 	for (int i = 0; i < c->pieces; i++)
-		if (b->counter[i].at == PLACE_BOX(BOX_WAITING) && b->counter[i].target < 0) b->counter[i].target = c->piece[i].start;
+		if (b->counter[i].at == PLACE_BOX(BOX_WAITING) && b->counter[i].target < 0)
+			b->counter[i].target = c->piece[i].start;
 	aab_vp_derive(c, b, b->vp);
 	memset(b->held, 0, sizeof b->held);
 	for (int k = 0; k < CARDS; k++)
-		if (c->n.card_pool[k] >= 0) b->held[c->n.card_pool[k]] = (uint8_t)(b->held[c->n.card_pool[k]] + b->hand[k]);
+		if (c->n.card_pool[k] >= 0)
+			b->held[c->n.card_pool[k]] = (uint8_t)(b->held[c->n.card_pool[k]] + b->hand[k]);
 	struct step *s = g->depth ? agenda_top(g) : NULL;
 	if (!s || s->kind != STEP_ACTIVATION || s->stage == ACT_OPEN || g->waiting) return;
 	if (b->act.hq >= c->units && b->act.hq < c->pieces) s->unit = b->act.hq;
@@ -74,7 +83,7 @@ void aab_settle(const struct play *p, struct game *g)
 	activate(p, b);
 }
 
-/* --- minor questions ------------------------------------------------------------------------------------------------------------------------ */
+/* --- minor questions ------------------------------------------------------------------------------------ */
 
 static bool take(struct order *o, int verb)
 {
@@ -101,7 +110,8 @@ bool aab_usual_retreat(const struct play *p, const struct state *b, int side, in
 	list.n = 0;
 	aab_list_retreats(p, b, side, &list);
 	for (int i = 0; i < list.n; i++) {
-		int hex = list.list[i].a, score = -20 * ((b->near[hex] >> (side ? 0 : 4)) & 15) + (c->terrain[hex] >= T_WOODS ? 3 : 0) + list.list[i].b;
+		int hex = list.list[i].a, score = -20 * ((b->near[hex] >> (side ? 0 : 4)) & 15) +
+		                                  (c->terrain[hex] >= T_WOODS ? 3 : 0) + list.list[i].b;
 		if (score > best) best = score, *o = list.list[i];
 	}
 	return true;
@@ -129,7 +139,8 @@ bool aab_usual_along(const struct play *p, const struct state *b, int side, int 
 bool aab_usual_defend(const struct play *p, const struct state *b, int side, int choice, struct order *o)
 {
 	take(o, V_DONE); /* the odds of an attack leave out what is fired at those who flee from it */
-	if (choice != DEFENCE_NEVER && (choice || load_see(agenda_see(&b->g))->defence.fleeing < 0)) aab_defend_usual(p, b, choice < DEFENCE_FROM_2 ? 0 : choice, o);
+	if (choice != DEFENCE_NEVER && (choice || load_see(agenda_see(&b->g))->defence.fleeing < 0))
+		aab_defend_usual(p, b, choice < DEFENCE_FROM_2 ? 0 : choice, o);
 	return true;
 }
 
@@ -160,7 +171,7 @@ bool aab_usual_opportunity(const struct play *p, const struct state *b, int side
 	return choice != OPPORTUNITY_NEAR || !aab_next_to_us(b, side);
 }
 
-/* --- what could hit this place ------------------------------------------------------------------------------------------------------------------ */
+/* --- what could hit this place -------------------------------------------------------------------------- */
 
 /* The fire steps of every formation of the attacker, aggressive, as they stand. */
 void aab_threats(const struct play *p, struct game *clone, int attacker, int place, struct orders *o)
@@ -172,7 +183,8 @@ void aab_threats(const struct play *p, struct game *clone, int attacker, int pla
 		if (c->formation[i].side != attacker || !on_map(b, c->formation[i].hq)) continue;
 		b->act.hq = c->formation[i].hq, b->act.flags = 0;
 		aab_stage(p, clone, attacker, PHASE_FIRE);
-		for EACH (u, b->act.units) b->counter[u].deeds &= (uint8_t)~HAS_FIRED, b->counter[u].state &= (uint8_t)~IS_OUT;
+		for EACH (u, b->act.units)
+			b->counter[u].deeds &= (uint8_t)~HAS_FIRED, b->counter[u].state &= (uint8_t)~IS_OUT;
 		aab_settle(p, clone);
 		ask(clone, attacker, Q_FIRE);
 		all.n = 0;

@@ -4,16 +4,29 @@
 #include "engine/grammar.h"
 #include "rules/all_are_brothers/all_are_brothers.h"
 
-static const char *who(const struct muster *m, int piece) { return piece >= 0 && piece < m->pieces ? m->piece[piece].name : "A unit of a stack"; }
-static const char *hex(const struct muster *m, int place) { return place >= 0 && place < m->map->count ? m->map->number[place] : "off the map"; }
-static const char *name_at(const struct muster *m, int place) { return place >= 0 && place < m->map->count ? m->map->name[place] : NULL; }
+static const char *who(const struct muster *m, int piece)
+{
+	return piece >= 0 && piece < m->pieces ? m->piece[piece].name : "A unit of a stack";
+}
+static const char *hex(const struct muster *m, int place)
+{
+	return place >= 0 && place < m->map->count ? m->map->number[place] : "off the map";
+}
+static const char *name_at(const struct muster *m, int place)
+{
+	return place >= 0 && place < m->map->count ? m->map->name[place] : NULL;
+}
 static const char *posture(int n) { return n ? "Defensive" : "Aggressive"; }
 
-/* --- orders ------------------------------------------------------------------------------------------------------------------------------- */
+/* --- orders --------------------------------------------------------------------------------------------- */
 
-/* %u the unit, %p place a, %q place b, %n number a, %P posture a, %c card a, %w place in the stack b, %o order of losses, %r what
-   is rallied, %h hexes, %x so many hexes, %l so many Loss Points. */
-struct phrase { const char *pattern; const char *rule; uint8_t role; };
+/* %u the unit, %p place a, %q place b, %n number a, %P posture a, %c card a, %w place in the stack b, %o
+   order of losses, %r what is rallied, %h hexes, %x so many hexes, %l so many Loss Points. */
+struct phrase {
+	const char *pattern;
+	const char *rule;
+	uint8_t role;
+};
 
 static const struct phrase phrases[VERBS] = {
 	[V_DONE] = {"That is all", "5.0b", ROLE_DONE},
@@ -83,7 +96,7 @@ static void phrase_write(const struct muster *m, const char *s, const struct ord
 			case 'h':
 				if (o->b) text_addf(t, ", %d hex%s", o->b, o->b == 1 ? "" : "es");
 				break;
-		}
+			}
 	}
 }
 
@@ -92,11 +105,13 @@ static const char *done_word(int question)
 	switch (question) {
 	case Q_FIRE: return "No more fire";
 	case Q_DEFEND: return "Hold fire";
-	case Q_MOVE: case Q_MOVE_CHIT: return "No more moves";
+	case Q_MOVE:
+	case Q_MOVE_CHIT: return "No more moves";
 	case Q_ASSAULT: return "No more assaults";
 	case Q_ROUSE: return "Nobody";
 	case Q_ALONG: return "Nobody else goes";
-	case Q_ADVANCE: case Q_ADVANCE_CHIT: return "No further";
+	case Q_ADVANCE:
+	case Q_ADVANCE_CHIT: return "No further";
 	case Q_RALLY: return "No more rallies";
 	default: return "That is all";
 	}
@@ -112,21 +127,28 @@ static void points_write(int halves, struct text *t)
 static void cost_write(const struct play *p, const struct state *b, const struct order *o, struct text *t)
 {
 	const struct charts *c = CHARTS(p);
-	int from = b->counter[o->unit].at, dir = is_hex(from) && is_hex(o->a) ? aab_board_direction(c, from, o->a) : NO_SIDE;
+	int from = b->counter[o->unit].at,
+		dir = is_hex(from) && is_hex(o->a) ? aab_board_direction(c, from, o->a) : NO_SIDE;
 	bool road = false;
 	int cost = dir == NO_SIDE ? PROHIBITED : aab_step_cost(c, b, o->unit, from, dir, &road);
 	if (cost == PROHIBITED) return;
 	text_add(t, " ("), points_write(cost, t), text_add(t, " MP, ");
-	points_write(at_least(0, aab_allowance(c, b, o->unit, road) - b->counter[o->unit].spent - cost), t), text_add(t, " left)");
+	points_write(at_least(0, aab_allowance(c, b, o->unit, road) - b->counter[o->unit].spent - cost), t),
+		text_add(t, " left)");
 }
 
 void aab_say(const struct play *p, const struct game *g, int side, const struct order *o, struct saying *s)
 {
 	const struct phrase *f = &phrases[o->verb];
 	struct text t = {0};
-	*s = (struct saying){.rule = f->rule, .piece = o->unit, .target = NO_UNIT, .place = PLACE_NONE, .role = f->role};
+	*s = (struct saying){.rule = f->rule,
+		.piece = o->unit,
+		.target = NO_UNIT,
+		.place = PLACE_NONE,
+		.role = f->role};
 	if (p->m->rules->verb[o->verb].a == ARG_PLACE) s->place = o->a;
-	if (s->place >= 0 && (f->role == ROLE_FIRE || f->role == ROLE_ASSAULT)) s->target = (int16_t)(SEE(g)->top[s->place] - 1);
+	if (s->place >= 0 && (f->role == ROLE_FIRE || f->role == ROLE_ASSAULT))
+		s->target = (int16_t)(SEE(g)->top[s->place] - 1);
 	if (s->target >= 0 && aab_fogged(p, SEE(g), side, s->target)) s->target = NO_UNIT;
 	phrase_write(p->m, o->verb == V_DONE ? done_word(g->question[side]) : f->pattern, o, &t);
 	if (o->verb == V_STEP) cost_write(p, SEE(g), o, &t);
@@ -134,12 +156,12 @@ void aab_say(const struct play *p, const struct game *g, int side, const struct 
 	text_free(&t);
 }
 
-/* --- events --------------------------------------------------------------------------------------------------------------------------------- */
-
+/* --- events --------------------------------------------------------------------------------------------- */
 
 static void tell_fired(const struct muster *m, const struct event *e, struct text *t)
 {
-	static const char *const kinds[] = {[SHOT_STEP] = "@ fire[s|] at > with # {strength point|strength points}.",
+	static const char *const kinds[] = {[SHOT_STEP] =
+											"@ fire[s|] at > with # {strength point|strength points}.",
 		[SHOT_DEFENCE] = "@ give[s|] Defensive Fire at > with # {strength point|strength points}.",
 		[SHOT_CHIT] = "@ give[s|] Opportunity Fire at > with # {strength point|strength points}."};
 	tell_sentence(m, e, kinds[e->m], "off the map", t);
@@ -147,14 +169,18 @@ static void tell_fired(const struct muster *m, const struct event *e, struct tex
 
 static void tell_result(const struct event *e, struct text *t)
 {
-	static const char *const fire[] = {"no effect", "a Morale Test (M)", "a Morale Test with 1 added to the die (M+1)",
-		"a Morale Test with 2 added to the die (M+2)", "a Morale Test with 3 added to the die (M+3)", "a Casualty Hit (CH)",
+	static const char *const fire[] = {"no effect", "a Morale Test (M)",
+		"a Morale Test with 1 added to the die (M+1)", "a Morale Test with 2 added to the die (M+2)",
+		"a Morale Test with 3 added to the die (M+3)", "a Casualty Hit (CH)",
 		"a Casualty Hit and a Morale Test (CH+M)", "two Casualty Hits (2CH)"};
-	static const char *const assault[] = {"A3: the attacker takes three Loss Points", "A2: the attacker takes two Loss Points, one at least as a Morale Hit",
+	static const char *const assault[] = {"A3: the attacker takes three Loss Points",
+		"A2: the attacker takes two Loss Points, one at least as a Morale Hit",
 		"A2: the attacker takes two Loss Points", "A1: the attacker takes a Loss Point",
-		"A1(D1): the attacker takes a Loss Point, and so does the defender unless the attacker retreats", "a Tough Fight (TF)",
-		"D1(A1): the defender takes a Loss Point, and so does the attacker unless the defender retreats", "D1: the defender takes a Loss Point",
-		"D2: the defender takes two Loss Points", "D2: the defender takes two Loss Points, one at least as a Morale Hit",
+		"A1(D1): the attacker takes a Loss Point, and so does the defender unless the attacker retreats",
+		"a Tough Fight (TF)",
+		"D1(A1): the defender takes a Loss Point, and so does the attacker unless the defender retreats",
+		"D1: the defender takes a Loss Point", "D2: the defender takes two Loss Points",
+		"D2: the defender takes two Loss Points, one at least as a Morale Hit",
 		"D3: the defender takes three Loss Points"};
 	text_addf(t, "The result is %s.", e->note ? assault[e->n % 11] : fire[e->n & 7]);
 }
@@ -162,10 +188,14 @@ static void tell_result(const struct event *e, struct text *t)
 /* 9.1, 10.1, 12.4.2: a die against a Morale Rating, and what follows from it. */
 static void tell_test(const struct muster *m, const struct event *e, struct text *t)
 {
-	const char *what = e->kind == E_MORALE ? "Morale Test" : e->kind == E_BREAK_TEST ? "Break Test" : "Tough Fight", *follows;
+	const char *what = e->kind == E_MORALE     ? "Morale Test"
+	                 : e->kind == E_BREAK_TEST ? "Break Test"
+	                                           : "Tough Fight",
+			   *follows;
 	int over = e->n - e->m;
 	if (e->kind == E_MORALE) follows = over < 0 ? "no effect" : over < 4 ? "a Morale Hit" : "two Morale Hits";
-	else if (e->kind == E_BREAK_TEST) follows = over > 0 ? "Broken" : over < -2 ? "no effect" : "back one hex";
+	else if (e->kind == E_BREAK_TEST)
+		follows = over > 0 ? "Broken" : over < -2 ? "no effect" : "back one hex";
 	else follows = over < 0 ? "passed: a Morale Hit for the enemy" : "failed: a Morale Hit for one's own";
 	text_addf(t, "%s, %s: %d against a Morale Rating of %d: %s.", who(m, e->who), what, e->n, e->m, follows);
 }
@@ -183,20 +213,30 @@ static void tell_chit(const struct muster *m, const struct event *e, struct text
 {
 	static const char *const pools[] = {"Austrian", "French", "Sardinian"};
 	if (e->who >= 0) text_add(t, "It is the Activation chit of "), text_addf(t, "%s.", who(m, e->who));
-	else text_addf(t, "It is %s %s Event chit, which its owner keeps in hand.", e->n % 3 ? "a" : "an", pools[e->n % 3]);
+	else
+		text_addf(t, "It is %s %s Event chit, which its owner keeps in hand.", e->n % 3 ? "a" : "an",
+			pools[e->n % 3]);
 }
 
 static void tell_victory(const struct muster *m, const struct event *e, struct text *t)
 {
 	if (e->side < 0) text_add(t, "The battle is drawn.");
-	else text_addf(t, "%s %s victory.", e->n > 1 ? "A decisive" : e->side == 1 ? "An" : "A", side_named(m->battle, e->side, SIDE_ADJECTIVE));
+	else
+		text_addf(t, "%s %s victory.",
+			e->n > 1       ? "A decisive"
+			: e->side == 1 ? "An"
+						   : "A",
+			side_named(m->battle, e->side, SIDE_ADJECTIVE));
 	lead_tell(m, e->m, t);
 	text_add(t, " Points are counted from what would be a drawn game.");
 }
 
 void aab_tell(const struct muster *m, const struct event *e, struct text *t)
 {
-	static const char *const steps[] = {[IN_FIRE] = "Fire Combat Step", [IN_MOVEMENT] = "Movement Step", [IN_ASSAULT] = "Assault Combat Step", [IN_RALLY] = "Rally Step"};
+	static const char *const steps[] = {[IN_FIRE] = "Fire Combat Step",
+		[IN_MOVEMENT] = "Movement Step",
+		[IN_ASSAULT] = "Assault Combat Step",
+		[IN_RALLY] = "Rally Step"};
 	switch (e->kind) {
 	case E_TURN: text_addf(t, "Turn %d, %02d:%02d.", e->n, e->m / 60 % 24, e->m % 60); return;
 	case E_STEP: text_addf(t, "%s of %s.", steps[e->n & 3], who(m, e->who)); return;
@@ -206,14 +246,19 @@ void aab_tell(const struct muster *m, const struct event *e, struct text *t)
 	case E_PLOTTED: text_addf(t, "%s: the %s posture is plotted.", who(m, e->who), posture(e->n)); return;
 	case E_FIRED: tell_fired(m, e, t); return;
 	case E_RESULT: tell_result(e, t); return;
-	case E_MORALE: case E_BREAK_TEST: case E_TOUGH_FIGHT: tell_test(m, e, t); return;
+	case E_MORALE:
+	case E_BREAK_TEST:
+	case E_TOUGH_FIGHT: tell_test(m, e, t); return;
 	case E_LOSS: tell_loss(m, e, t); return;
 	case E_VICTORY: tell_victory(m, e, t); return;
 	case E_ABANDONED:
-		tell_sentence(m, e, e->who >= 0 ? "@ withdraw[s|] from < before combat." : "The position at < is abandoned.", "off the map", t);
+		tell_sentence(m, e,
+			e->who >= 0 ? "@ withdraw[s|] from < before combat." : "The position at < is abandoned.",
+			"off the map", t);
 		return;
 	}
 	const char *said = event_sentence(m, e);
-	if (e->who < 0 && strchr(said, '@')) text_addf(t, "A unit of a stack: %s.", m->rules->event[e->kind - EVENT_SYSTEM].name);
+	if (e->who < 0 && strchr(said, '@'))
+		text_addf(t, "A unit of a stack: %s.", m->rules->event[e->kind - EVENT_SYSTEM].name);
 	else tell_sentence(m, e, said, "off the map", t);
 }

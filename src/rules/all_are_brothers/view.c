@@ -1,34 +1,61 @@
-/* What a client draws: counters with their numbers as they stand, badges, VP hexes, tracks; what the other side holds is only counted. */
+/* What a client draws: counters with their numbers as they stand, badges, VP hexes, tracks; what the other
+   side holds is only counted. */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "rules/all_are_brothers/all_are_brothers.h"
 
 enum { SLOT_SP, SLOT_MR, SLOT_MP, SLOT_RATING, SLOT_CORPS };
-enum { BADGE_WORN, BADGE_SHAKEN, BADGE_DISRUPTED, BADGE_LOW, BADGE_OUT, BADGE_HIT,
-	BADGE_OVERRUN, BADGE_DEMORALIZED, BADGE_FIRED, BADGE_DECLARED, BADGE_CHARGED, BADGE_MOVED,
-       BADGE_FINE, BADGE_DETACHMENT, BADGE_ENGAGED };
+enum {
+	BADGE_WORN,
+	BADGE_SHAKEN,
+	BADGE_DISRUPTED,
+	BADGE_LOW,
+	BADGE_OUT,
+	BADGE_HIT,
+	BADGE_OVERRUN,
+	BADGE_DEMORALIZED,
+	BADGE_FIRED,
+	BADGE_DECLARED,
+	BADGE_CHARGED,
+	BADGE_MOVED,
+	BADGE_FINE,
+	BADGE_DETACHMENT,
+	BADGE_ENGAGED
+};
 enum { MARK_VP };
 
 static const struct sign slots[] = {
-	{"sp", "Strength Points now", "3.1.5a", "SP"}, {"mr", "Morale Rating now", "3.1.3a", "MR"}, {"mp", "Movement Value", "3.1.4a", "MP"},
-	{"rating", "Command Rating, aggressive and defensive", "3.4.3a", "CR"}, {"formation", "Formation", "3.1.2b", "#"}, {NULL, NULL, NULL, NULL},
+	{"sp", "Strength Points now", "3.1.5a", "SP"},
+	{"mr", "Morale Rating now", "3.1.3a", "MR"},
+	{"mp", "Movement Value", "3.1.4a", "MP"},
+	{"rating", "Command Rating, aggressive and defensive", "3.4.3a", "CR"},
+	{"formation", "Formation", "3.1.2b", "#"},
+	{NULL, NULL, NULL, NULL},
 };
 static const struct sign badges[] = {
-	{"battleworn", "Battleworn", "3.2a", "B"}, {"shaken", "Shaken: SP and MR 1 less",
-		"3.1.3a", "S"}, {"disrupted", "Disrupted: SP and MR 2 less", "3.1.3b", "D"},
-	{"low_ammo", "Low Ammo: fire 2 columns lower", "8.6d", "L"}, {"out_of_command", "Out of Command",
-		"7.5a", "O"}, {"leader_casualty", "Leader Casualty: Command Rating 1 less", "8.7.1c", "+"},
-	{"overrun", "Overrun: Command Rating 0", "11.6c", "X"}, {"demoralized", "Its formation is Demoralized",
-		"14.2a", "!"}, {"artillery_fired", "Has fired and may not move", "8.1.6a", "F"},
-	{"assault", "Has declared an assault", "11.10a", "A"}, {"charge", "Charges", "11.11a", "C"}, {"moved", "Has moved", "11.1a", "m"},
-	{"high_quality", "High Quality: fire 1 column higher", "3.1.5b", "*"}, {"detachment",
-		"Detachment", "3.3a", "d"}, {"engaged", "Engaged", "11.7c", "E"}, {NULL, NULL, NULL, NULL},
+	{"battleworn", "Battleworn", "3.2a", "B"},
+	{"shaken", "Shaken: SP and MR 1 less", "3.1.3a", "S"},
+	{"disrupted", "Disrupted: SP and MR 2 less", "3.1.3b", "D"},
+	{"low_ammo", "Low Ammo: fire 2 columns lower", "8.6d", "L"},
+	{"out_of_command", "Out of Command", "7.5a", "O"},
+	{"leader_casualty", "Leader Casualty: Command Rating 1 less", "8.7.1c", "+"},
+	{"overrun", "Overrun: Command Rating 0", "11.6c", "X"},
+	{"demoralized", "Its formation is Demoralized", "14.2a", "!"},
+	{"artillery_fired", "Has fired and may not move", "8.1.6a", "F"},
+	{"assault", "Has declared an assault", "11.10a", "A"},
+	{"charge", "Charges", "11.11a", "C"},
+	{"moved", "Has moved", "11.1a", "m"},
+	{"high_quality", "High Quality: fire 1 column higher", "3.1.5b", "*"},
+	{"detachment", "Detachment", "3.3a", "d"},
+	{"engaged", "Engaged", "11.7c", "E"},
+	{NULL, NULL, NULL, NULL},
 };
-static const struct sign marks[] = {{"vp", "Victory Point hex, with who controls it", "3.5.3a", "*"}, {NULL, NULL, NULL, NULL}};
+static const struct sign marks[] = {{"vp", "Victory Point hex, with who controls it", "3.5.3a", "*"},
+	{NULL, NULL, NULL, NULL}};
 const struct signs aab_signs = {slots, badges, marks};
 
-/* --- counters --------------------------------------------------------------------------------------------------------------------------------- */
+/* --- counters ------------------------------------------------------------------------------------------- */
 
 static uint32_t badges_of(const struct charts *c, const struct state *b, int i)
 {
@@ -36,11 +63,20 @@ static uint32_t badges_of(const struct charts *c, const struct state *b, int i)
 	bool unit = is_unit(c, i);
 	int corps = c->piece[i].corps;
 	const bool has[] = {
-		[BADGE_WORN] = unit && k->state & IS_WORN, [BADGE_SHAKEN] = unit && k->state & IS_SHAKEN, [BADGE_DISRUPTED] = unit && k->state & IS_DISRUPTED,
-		[BADGE_LOW] = unit && k->state & IS_LOW, [BADGE_FIRED] = unit && k->deeds & HAS_SHELLED, [BADGE_DECLARED] = unit && k->marks & IS_DECLARED,
-		[BADGE_CHARGED] = unit && k->deeds & HAS_CHARGED, [BADGE_FINE] = unit && is_flag(c, i, KIND_FINE),
-		[BADGE_DETACHMENT] = unit && is_flag(c, i, KIND_DETACHMENT), [BADGE_ENGAGED] = unit && placed(k) && aab_engaged(c, b, i),
-		[BADGE_OUT] = k->state & IS_OUT, [BADGE_HIT] = k->state & IS_HIT, [BADGE_OVERRUN] = k->state & IS_OVERRUN, [BADGE_MOVED] = k->deeds & HAS_MOVED,
+		[BADGE_WORN] = unit && k->state & IS_WORN,
+		[BADGE_SHAKEN] = unit && k->state & IS_SHAKEN,
+		[BADGE_DISRUPTED] = unit && k->state & IS_DISRUPTED,
+		[BADGE_LOW] = unit && k->state & IS_LOW,
+		[BADGE_FIRED] = unit && k->deeds & HAS_SHELLED,
+		[BADGE_DECLARED] = unit && k->marks & IS_DECLARED,
+		[BADGE_CHARGED] = unit && k->deeds & HAS_CHARGED,
+		[BADGE_FINE] = unit && is_flag(c, i, KIND_FINE),
+		[BADGE_DETACHMENT] = unit && is_flag(c, i, KIND_DETACHMENT),
+		[BADGE_ENGAGED] = unit && placed(k) && aab_engaged(c, b, i),
+		[BADGE_OUT] = k->state & IS_OUT,
+		[BADGE_HIT] = k->state & IS_HIT,
+		[BADGE_OVERRUN] = k->state & IS_OVERRUN,
+		[BADGE_MOVED] = k->deeds & HAS_MOVED,
 		[BADGE_DEMORALIZED] = corps != NOBODY && b->counter[c->formation[corps].hq].hits & CORPS_DEMORALIZED,
 	};
 	uint32_t shown = 0;
@@ -52,7 +88,10 @@ static void piece_view(const struct play *p, const struct state *b, int side, in
 {
 	const struct charts *c = CHARTS(p);
 	const struct counter *k = &b->counter[i];
-	*v = (struct view_piece){.id = (int16_t)i, .side = p->m->piece[i].side, .symbol = p->m->piece[i].symbol, .facing = -1};
+	*v = (struct view_piece){.id = (int16_t)i,
+		.side = p->m->piece[i].side,
+		.symbol = p->m->piece[i].symbol,
+		.facing = -1};
 	v->place[0] = k->at, v->place[1] = PLACE_NONE, v->places = k->at != PLACE_NONE, v->order = k->order;
 	if (aab_fogged(p, b, side, i)) { /* only its arm; aab_fog_view says where */
 		static const char *const arms[] = {"inf", "cav", "art"};
@@ -61,48 +100,63 @@ static void piece_view(const struct play *p, const struct state *b, int side, in
 		return;
 	}
 	v->badges = badges_of(c, b, i);
-	if (p->m->option[O_FOG] && c->piece[i].side != side && k->order) v->badges &= ~(1u << BADGE_ENGAGED); /* who is above it may be hidden */
+	/* who is above it may be hidden */
+	if (p->m->option[O_FOG] && c->piece[i].side != side && k->order) v->badges &= ~(1u << BADGE_ENGAGED);
 	if (is_unit(c, i)) {
 		snprintf(v->slot[SLOT_SP], 8, "%d", k->sp);
 		snprintf(v->slot[SLOT_MR], 8, "%d", aab_morale_rating(c, b, i));
 	} else {
-		const char *plotted = side != c->piece[i].side || !k->shots ? "" : k->shots == 1 ? " A" : " D"; /* 17.3d */
-		snprintf(v->slot[SLOT_RATING], 8, "%d/%d%s", aab_command_rating(c, b, i, 0), aab_command_rating(c, b, i, 1), plotted);
+		/* 17.3d */
+		const char *plotted = side != c->piece[i].side || !k->shots ? "" : k->shots == 1 ? " A" : " D";
+		snprintf(v->slot[SLOT_RATING], 8, "%d/%d%s", aab_command_rating(c, b, i, 0),
+			aab_command_rating(c, b, i, 1), plotted);
 	}
 	snprintf(v->slot[SLOT_MP], 8, "%d", c->piece[i].mp);
-	if (c->piece[i].corps != NOBODY) snprintf(v->slot[SLOT_CORPS], 8, "%.7s", c->formation[c->piece[i].corps].name);
+	if (c->piece[i].corps != NOBODY)
+		snprintf(v->slot[SLOT_CORPS], 8, "%.7s", c->formation[c->piece[i].corps].name);
 }
 
-/* Who has something to do. In the fog (4.4) what others can do depends on who is behind their Force markers: only a side's own are shown. */
+/* Who has something to do. In the fog (4.4) what others can do depends on who is behind their Force markers:
+   only a side's own are shown. */
 static void acts_view(const struct play *p, const struct game *g, int side, struct view *v)
 {
 	struct orders room;
 	for (int s = 0; s < SIDES && !g->over; s++) {
 		if (p->m->option[O_FOG] && s != side) continue;
-		if (!(g->waiting >> s & 1) || (p->m->rules->question[g->question[s]].flags & QUESTION_ALWAYS && s != side)) continue;
+		if (!(g->waiting >> s & 1) ||
+			(p->m->rules->question[g->question[s]].flags & QUESTION_ALWAYS && s != side))
+			continue;
 		const struct orders *o = view_orders(p, g, v, s, &room);
 		for (int i = 0; i < o->n; i++)
-			if (o->list[i].unit >= 0 && o->list[i].verb != V_PLAY_ON)
-				v->piece[o->list[i].unit].acts = true;
+			if (o->list[i].unit >= 0 && o->list[i].verb != V_PLAY_ON) v->piece[o->list[i].unit].acts = true;
 	}
 }
 
-/* --- marks and tracks ---------------------------------------------------------------------------------------------------------------------------- */
+/* --- marks and tracks ----------------------------------------------------------------------------------- */
 
 static void marks_view(const struct charts *c, const struct state *b, struct view *v)
 {
 	for (int i = 0; i < c->vps; i++) {
 		struct view_mark *m = &v->mark[v->marks++];
-		*m = (struct view_mark){.place = c->vp_hex[i], .mark = MARK_VP, .side = b->owner[c->vp_hex[i]], .dir = -1};
+		*m = (struct view_mark){.place = c->vp_hex[i],
+			.mark = MARK_VP,
+			.side = b->owner[c->vp_hex[i]],
+			.dir = -1};
 		snprintf(m->label, sizeof m->label, "%d", c->vp_value[i] / 2);
 	}
 }
 
-static struct view_track *track(struct view *v, const char *name, const char *rule, int value, int min, int max, int side)
+static struct view_track *track(struct view *v, const char *name, const char *rule, int value, int min,
+	int max, int side)
 {
 	static_assert(VIEW_TRACKS >= 9 + AAB_CORPS, "a track each");
 	struct view_track *t = &v->track[v->tracks++];
-	*t = (struct view_track){.name = name, .rule = rule, .value = value, .min = min, .max = max, .side = (int8_t)side};
+	*t = (struct view_track){.name = name,
+		.rule = rule,
+		.value = value,
+		.min = min,
+		.max = max,
+		.side = (int8_t)side};
 	snprintf(t->text, sizeof t->text, "%d", value);
 	return t;
 }
@@ -121,7 +175,8 @@ static void hand_view(const struct charts *c, const struct state *b, int of, int
 	if (side != of) return;
 	for (int k = 0; k < CARDS; k++)
 		if (aab_card_held(c, b, of, k) && at + 4 < sizeof t->text)
-			at += (size_t)snprintf(t->text + at, sizeof t->text - at, "%s%.24s", at == strlen("1") ? ": " : ", ", aab_card_title(k));
+			at += (size_t)snprintf(t->text + at, sizeof t->text - at, "%s%.24s",
+				at == strlen("1") ? ": " : ", ", aab_card_title(k));
 }
 
 static const char *half(int halves) { return halves % 2 ? "½" : ""; }
@@ -132,9 +187,14 @@ static void standing_view(const struct play *p, const struct state *b, struct vi
 	const struct charts *c = CHARTS(p);
 	int lead = aab_lead_now(c, b), size = abs(lead), margin = aab_margin(c, lead);
 	struct view_track *t = track(v, "Against a drawn game", "15.2a", lead / 2, -60, 60, NOBODY);
-	snprintf(t->text, sizeof t->text, "%s by %d%s: %s", p->m->battle->side[lead < 0].title, size / 2, half(size),
-		margin == 2 ? "a decisive victory" : margin ? "a victory" : "a draw");
-	if (!margin) snprintf(t->text + strlen(t->text), sizeof t->text - strlen(t->text), ", victory from %d", c->n.level[0]);
+	snprintf(t->text, sizeof t->text, "%s by %d%s: %s", p->m->battle->side[lead < 0].title, size / 2,
+		half(size),
+		margin == 2 ? "a decisive victory"
+		: margin    ? "a victory"
+					: "a draw");
+	if (!margin)
+		snprintf(t->text + strlen(t->text), sizeof t->text - strlen(t->text), ", victory from %d",
+			c->n.level[0]);
 }
 
 static void tracks_view(const struct play *p, const struct state *b, int side, struct view *v)
@@ -148,22 +208,33 @@ static void tracks_view(const struct play *p, const struct state *b, int side, s
 	standing_view(p, b, v);
 	for (int s = 0; s < SIDES; s++) {
 		struct view_track *t = track(v, "Victory Points", "3.5.2a", b->vp[s] / 2, -60, 60, s);
-		snprintf(t->text, sizeof t->text, "%s%d%s", b->vp[s] < 0 && b->vp[s] > -2 ? "-" : "", b->vp[s] / 2, half(b->vp[s]));
+		snprintf(t->text, sizeof t->text, "%s%d%s", b->vp[s] < 0 && b->vp[s] > -2 ? "-" : "", b->vp[s] / 2,
+			half(b->vp[s]));
 		hand_view(c, b, s, side, v);
 	}
 	for (int i = 0; i < c->corps; i++) {
-		struct view_track *t = track(v, c->formation[i].name, "14.0a", b->counter[c->formation[i].hq].sp, 0, c->formation[i].morale, c->formation[i].side);
-		if (b->counter[c->formation[i].hq].hits & CORPS_DEMORALIZED) snprintf(t->text, sizeof t->text, "demoralized");
+		struct view_track *t = track(v, c->formation[i].name, "14.0a", b->counter[c->formation[i].hq].sp, 0,
+			c->formation[i].morale, c->formation[i].side);
+		if (b->counter[c->formation[i].hq].hits & CORPS_DEMORALIZED)
+			snprintf(t->text, sizeof t->text, "demoralized");
 	}
 }
 
 static const char *phase_word(const struct state *b)
 {
-	static const char *const words[] = {[ACT_FIRE] = "Fire Combat", [ACT_FIRE_END] = "Fire Combat",
-		[ACT_MOVE] = "Movement", [ACT_MOVE_END] = "Movement", [ACT_ASSAULT] = "Assault Combat",
-		[ACT_ASSAULT_END] = "Assault Combat", [ACT_DISORDER] = "Assault Combat", [ACT_RALLY] = "Rally", [ACT_RALLY_END] = "Rally", [ACT_CLOSE] = "Rally"};
+	static const char *const words[] = {[ACT_FIRE] = "Fire Combat",
+		[ACT_FIRE_END] = "Fire Combat",
+		[ACT_MOVE] = "Movement",
+		[ACT_MOVE_END] = "Movement",
+		[ACT_ASSAULT] = "Assault Combat",
+		[ACT_ASSAULT_END] = "Assault Combat",
+		[ACT_DISORDER] = "Assault Combat",
+		[ACT_RALLY] = "Rally",
+		[ACT_RALLY_END] = "Rally",
+		[ACT_CLOSE] = "Rally"};
 	for (int i = 0; i < b->g.depth; i++)
-		if (b->g.agenda[i].kind == STEP_ACTIVATION) return words[b->g.agenda[i].stage] ? words[b->g.agenda[i].stage] : "HQ Command";
+		if (b->g.agenda[i].kind == STEP_ACTIVATION)
+			return words[b->g.agenda[i].stage] ? words[b->g.agenda[i].stage] : "HQ Command";
 	return b->g.depth && b->g.agenda[0].stage < TURN_DRAW ? "Planning" : "Chit Draw";
 }
 
@@ -172,7 +243,8 @@ static void march_view(const struct play *p, const struct state *b, struct view 
 {
 	const struct charts *c = CHARTS(p);
 	int lead = b->march.lead, left = at_least(0, aab_allowance(c, b, lead, false) - b->counter[lead].spent);
-	struct view_track *t = track(v, "Movement points left", "11.2a", left / 2, 0, c->piece[lead].mp + 1, c->piece[lead].side);
+	struct view_track *t =
+		track(v, "Movement points left", "11.2a", left / 2, 0, c->piece[lead].mp + 1, c->piece[lead].side);
 	snprintf(t->text, sizeof t->text, "%d%s: %.40s", left / 2, half(left), p->m->piece[lead].name);
 }
 
@@ -189,7 +261,9 @@ void aab_view(const struct play *p, const struct game *g, int side, struct view 
 	marks_view(c, b, v);
 	tracks_view(p, b, side, v);
 	if (!g->over && b->march.lead != NO_UNIT && on_map(b, b->march.lead)) march_view(p, b, v);
-	const char *name = g->over ? "the battle is over" : b->act.hq != NO_UNIT ? p->m->piece[b->act.hq].name : "";
-	snprintf(v->headline, sizeof v->headline, "Turn %d (%02d:%02d, %s): %s%s%s", g->turn, v->clock / 60, v->clock % 60, weather(b), name,
-	         g->over || !name[0] ? "" : ", ", g->over ? "" : phase_word(b));
+	const char *name = g->over              ? "the battle is over"
+	                 : b->act.hq != NO_UNIT ? p->m->piece[b->act.hq].name
+	                                        : "";
+	snprintf(v->headline, sizeof v->headline, "Turn %d (%02d:%02d, %s): %s%s%s", g->turn, v->clock / 60,
+		v->clock % 60, weather(b), name, g->over || !name[0] ? "" : ", ", g->over ? "" : phase_word(b));
 }

@@ -1,5 +1,6 @@
-/* Who stands where: units in a hex are a chain in the order of their numbers, commanders are found through a mark on the hex.
-   Zones of control and contact are looked up from there; nothing else in the system knows how the board is kept. */
+/* Who stands where: units in a hex are a chain in the order of their numbers, commanders are found through a
+   mark on the hex. Zones of control and contact are looked up from there; nothing else in the system knows
+   how the board is kept. */
 #include "rules/brothers_at_arms/brothers_at_arms.h"
 
 #define CHIEF_MARK 128
@@ -47,7 +48,9 @@ void baa_board_lift(const struct charts *c, struct state *b, int piece, enum fat
 	assert(hex >= 0);
 	if (is_unit(c, piece)) unchain(b, piece, hex), mask_drop(b->units[side], piece);
 	else mask_drop(b->chiefs[side], piece);
-	k->at = fate == FATE_RESERVE ? PLACE_BOX(BOX_RESERVE) : fate == FATE_MARCHING ? PLACE_BOX(BOX_MARCH) : PLACE_NONE;
+	k->at = fate == FATE_RESERVE  ? PLACE_BOX(BOX_RESERVE)
+	      : fate == FATE_MARCHING ? PLACE_BOX(BOX_MARCH)
+	                              : PLACE_NONE;
 	k->fate = (uint8_t)fate;
 	if (!is_unit(c, piece)) {
 		if (!any_chief(c, b, hex)) b->top[hex] &= (uint8_t)~CHIEF_MARK;
@@ -64,8 +67,9 @@ void baa_board_rebuild(const struct charts *c, struct state *b)
 	memset(b->units, 0, sizeof b->units);
 	memset(b->chiefs, 0, sizeof b->chiefs);
 	for (int i = 0; i < BAA_PIECES; i++) b->counter[i].under = 0;
-	int pieces = c->units + mask_count(c->kind_mask[KIND_COMMAND][0]) + mask_count(c->kind_mask[KIND_COMMAND][1]) +
-	             mask_count(c->kind_mask[KIND_CONTROL][0]) + mask_count(c->kind_mask[KIND_CONTROL][1]);
+	int pieces = c->units + mask_count(c->kind_mask[KIND_COMMAND][0]) +
+	             mask_count(c->kind_mask[KIND_COMMAND][1]) + mask_count(c->kind_mask[KIND_CONTROL][0]) +
+	             mask_count(c->kind_mask[KIND_CONTROL][1]);
 	for (int i = 0; i < pieces; i++)
 		if (is_hex(b->counter[i].at)) baa_board_put(c, b, i, b->counter[i].at);
 }
@@ -113,7 +117,8 @@ bool board_zone(const struct charts *c, const struct state *b, int side, int hex
 	for (int d = 0; d < 6; d++) {
 		if (!is_hex(s[d].next)) continue;
 		int u = board_first(b, s[d].next);
-		if (u != NO_UNIT && c->piece[u].side == side && !(s[d].flags & SIDE_IS_CLOSED) && has_zone(b, u)) return true;
+		if (u != NO_UNIT && c->piece[u].side == side && !(s[d].flags & SIDE_IS_CLOSED) && has_zone(b, u))
+			return true;
 	}
 	return false;
 }
@@ -125,7 +130,8 @@ bool board_contact(const struct charts *c, const struct state *b, int unit)
 	for (int d = 0; d < 6; d++) {
 		if (!is_hex(s[d].next)) continue;
 		int u = board_first(b, s[d].next);
-		if (u != NO_UNIT && c->piece[u].side != c->piece[unit].side && !(s[d].flags & SIDE_IS_CLOSED)) return true;
+		if (u != NO_UNIT && c->piece[u].side != c->piece[unit].side && !(s[d].flags & SIDE_IS_CLOSED))
+			return true;
 	}
 	return false;
 }

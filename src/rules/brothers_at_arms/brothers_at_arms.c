@@ -1,6 +1,6 @@
-/* Brothers at Arms (Martin Brierley, Wargame Shop): brigades, divisional commanders and their chiefs on half-mile hexes, an
-   hour a bound. This file is the exported symbol and its tables; the book's sequence of play is in sequence.c, and
-   every other file is one section of the book. */
+/* Brothers at Arms (Martin Brierley, Wargame Shop): brigades, divisional commanders and their chiefs on
+   half-mile hexes, an hour a bound. This file is the exported symbol and its tables; the book's sequence of
+   play is in sequence.c, and every other file is one section of the book. */
 #include "rules/brothers_at_arms/brothers_at_arms.h"
 #include "engine/rules_mind.h"
 #include "engine/rules_words.h"
@@ -34,8 +34,10 @@ static const struct verb verbs[VERBS] = {
 };
 
 static const struct question questions[QUESTIONS] = {
-	[Q_LEAVE] = {"leave", "Which units are left to a control counter this round?", "control.8", 0, 0, baa_list_leave},
-	[Q_ASSIGN] = {"assign", "Who commands the unassigned units this bound?", "unassigned.1", QUESTION_MINOR, STANDING_ASSIGN + 1, baa_list_assign, baa_usual_assign},
+	[Q_LEAVE] = {"leave", "Which units are left to a control counter this round?", "control.8", 0, 0,
+		baa_list_leave},
+	[Q_ASSIGN] = {"assign", "Who commands the unassigned units this bound?", "unassigned.1", QUESTION_MINOR,
+		STANDING_ASSIGN + 1, baa_list_assign, baa_usual_assign},
 	[Q_UNITS] = {"units", "Which unit moves next?", "round.8", 0, 0, baa_list_movers},
 	[Q_COMMANDS] = {"commands", "Which command counter moves next?", "round.9", 0, 0, baa_list_movers},
 	[Q_CONTROLS] = {"controls", "Which control counter moves next?", "round.10", 0, 0, baa_list_movers},
@@ -43,26 +45,33 @@ static const struct question questions[QUESTIONS] = {
 	[Q_FIRE] = {"fire", "Which unit fires, and at what?", "round.11", 0, 0, baa_list_fire},
 	[Q_GROUP] = {"group", "Who joins this fire?", "fire.group.2", 0, 0, baa_list_group},
 	[Q_MELEE] = {"melee", "Which unit fights next, and whom?", "round.12", 0, 0, baa_list_melees},
-	[Q_FLINCH] = {"flinch", "Which way does it flinch?", "flinch.2", QUESTION_MINOR, STANDING_FLINCH + 1, baa_list_flinches, baa_usual_flinch},
+	[Q_FLINCH] = {"flinch", "Which way does it flinch?", "flinch.2", QUESTION_MINOR, STANDING_FLINCH + 1,
+		baa_list_flinches, baa_usual_flinch},
 	[Q_ENTER] = {"enter", "Which reserves come on, and where?", "reserve.3", 0, 0, baa_list_reserves},
 	[Q_FIGHT_ON] = {"fight_on", "Night falls. Fight on, or halt?", "readdress.1", 0, 0, baa_list_fight_on},
-	[Q_WITHDRAW] = {"withdraw", "Who draws back from the enemy?", "readdress.2", QUESTION_MINOR, STANDING_WITHDRAW + 1, baa_list_withdrawals, baa_usual_withdraw},
+	[Q_WITHDRAW] = {"withdraw", "Who draws back from the enemy?", "readdress.2", QUESTION_MINOR,
+		STANDING_WITHDRAW + 1, baa_list_withdrawals, baa_usual_withdraw},
 	[Q_NIGHT] = {"night", "What does this commander try in the night?", "readdress.5", 0, 0, baa_list_night},
 	[Q_PLACE] = {"place", "Where does it stand tomorrow?", "readdress.5", 0, 0, baa_list_places},
 };
 
 static const struct option options[OPTIONS] = {
-	[O_RANGE_PENALTY] = {"range_penalty", "Units outside their commander's range attack at +1", "orders.13", 0, 1, 0},
+	[O_RANGE_PENALTY] = {"range_penalty", "Units outside their commander's range attack at +1", "orders.13",
+		0, 1, 0},
 	[O_DIRECT_CONTROL] = {"direct_control", "Units may be left to a control counter", "control.8", 0, 1, 0},
-	[O_WITHDRAW] = {"withdraw", "Withdrawing from melee costs a hex and avoids every enemy zone", "withdraw.5", 0, 1, 1},
+	[O_WITHDRAW] = {"withdraw", "Withdrawing from melee costs a hex and avoids every enemy zone",
+		"withdraw.5", 0, 1, 1},
 	[O_OVERWHELMING] = {"overwhelming", "Overwhelming fire", "flinch.11", 0, 1, 0},
-	[O_CONTINUED] = {"continued", "Result of the battle before (1 to 3: the first side won, -1 to -3: the second)", "win.9", -3, 3, 0},
+	[O_CONTINUED] = {"continued",
+		"Result of the battle before (1 to 3: the first side won, -1 to -3: the second)", "win.9", -3, 3, 0},
 	[O_ROLL_EACH] = {"roll_each", "One command roll for each unit out of range", "orders.6", 0, 1, 0},
 	[O_PINNED_FIGHT] = {"pinned_fight", "Pinned units fight their melee", "pin.2", 0, 1, 1},
 	[O_OCCUPIED] = {"occupied", "Objectives count only if occupied at the end", "win.5", 0, 1, 0},
-	[O_FIGHT_ON] = {"fight_on", "At dusk both sides are asked whether to fight on into the night", "readdress.1", 0, 1, 0},
+	[O_FIGHT_ON] = {"fight_on", "At dusk both sides are asked whether to fight on into the night",
+		"readdress.1", 0, 1, 0},
 	[O_NIGHT_INITIATIVE] = {"night_initiative", "A natural 1 is initiative at night too", "night.3", 0, 1, 0},
-	[O_MELEE_FIRE] = {"melee_fire", "Units that touch an enemy fire in the Fire phase, and fight afterwards", "fire.6", 0, 1, 0},
+	[O_MELEE_FIRE] = {"melee_fire", "Units that touch an enemy fire in the Fire phase, and fight afterwards",
+		"fire.6", 0, 1, 0},
 };
 
 static const char *const flinch_choices[] = {"ask", "best cover", "farthest from the enemy", NULL};
@@ -74,15 +83,19 @@ static const struct standing standings[STANDINGS] = {
 	[STANDING_WITHDRAW] = {"withdraw", "Drawing back at nightfall", withdraw_choices, 0},
 };
 
-static const char *const fates[] = {"here", "absent", "reserve", "marching", "dispersed", "surrendered", "disabled", "captured",
-                                    "removed", "withdrawn", NULL};
+static const char *const fates[] = {"here", "absent", "reserve", "marching", "dispersed", "surrendered",
+	"disabled", "captured", "removed", "withdrawn", NULL};
 
-#define PIECE_AT(member) offsetof(struct state, counter) + offsetof(struct counter, member), sizeof(struct counter)
-#define PIECE_BIT(name, member, mask) {name, FIELD_PIECE, FIELD_BIT, PIECE_AT(member), mask, VALUE_BOOL, NULL, false}
-#define BREACH_BIT(name, dir) {name, FIELD_PLACE, FIELD_BIT, offsetof(struct state, breach), 1, 1u << (dir), VALUE_BOOL, NULL, false}
+#define PIECE_AT(member) \
+	offsetof(struct state, counter) + offsetof(struct counter, member), sizeof(struct counter)
+#define PIECE_BIT(name, member, mask) \
+	{name, FIELD_PIECE, FIELD_BIT, PIECE_AT(member), mask, VALUE_BOOL, NULL, false}
+#define BREACH_BIT(name, dir) \
+	{name, FIELD_PLACE, FIELD_BIT, offsetof(struct state, breach), 1, 1u << (dir), VALUE_BOOL, NULL, false}
 static const struct field fields[] = {
 	{"bound", FIELD_GAME, FIELD_I16, offsetof(struct state, bound), 0, 0, VALUE_NUMBER, NULL, false},
-	{"turn", FIELD_GAME, FIELD_I16, offsetof(struct state, g) + offsetof(struct game, turn), 0, 0, VALUE_NUMBER, NULL, false},
+	{"turn", FIELD_GAME, FIELD_I16, offsetof(struct state, g) + offsetof(struct game, turn), 0, 0,
+		VALUE_NUMBER, NULL, false},
 	{"fighting_on", FIELD_GAME, FIELD_U8, offsetof(struct state, fighting_on), 0, 0, VALUE_BOOL, NULL, false},
 	{"withdrawn", FIELD_SIDE, FIELD_U8, offsetof(struct state, withdrawn), 1, 0, VALUE_NUMBER, NULL, false},
 	{"at", FIELD_PIECE, FIELD_I16, PIECE_AT(at), 0, VALUE_PLACE, NULL, false},
@@ -105,14 +118,18 @@ static const struct field fields[] = {
 	PIECE_BIT("chosen", deeds, HAS_CHOSEN),
 	PIECE_BIT("tried", deeds, HAS_TRIED),
 	PIECE_BIT("by_rear", deeds, BY_REAR),
-	{"clashed", FIELD_PIECE, FIELD_BIT, offsetof(struct state, counter) + offsetof(struct counter, deeds) + 1, sizeof(struct counter),
-	 HAS_CLASHED >> 8, VALUE_BOOL, NULL, false},
-	{"sniped", FIELD_PIECE, FIELD_BIT, offsetof(struct state, counter) + offsetof(struct counter, deeds) + 1, sizeof(struct counter),
-	 HAS_SNIPED >> 8, VALUE_BOOL, NULL, false},
+	{"clashed", FIELD_PIECE, FIELD_BIT, offsetof(struct state, counter) + offsetof(struct counter, deeds) + 1,
+		sizeof(struct counter), HAS_CLASHED >> 8, VALUE_BOOL, NULL, false},
+	{"sniped", FIELD_PIECE, FIELD_BIT, offsetof(struct state, counter) + offsetof(struct counter, deeds) + 1,
+		sizeof(struct counter), HAS_SNIPED >> 8, VALUE_BOOL, NULL, false},
 	{"owner", FIELD_PLACE, FIELD_I8, offsetof(struct state, owner), 1, 0, VALUE_SIDE, NULL, false},
 	{"watch", FIELD_PLACE, FIELD_I8, offsetof(struct state, watch), 1, 0, VALUE_SIDE, NULL, false},
-	BREACH_BIT("breached_0", 0), BREACH_BIT("breached_1", 1), BREACH_BIT("breached_2", 2),
-	BREACH_BIT("breached_3", 3), BREACH_BIT("breached_4", 4), BREACH_BIT("breached_5", 5),
+	BREACH_BIT("breached_0", 0),
+	BREACH_BIT("breached_1", 1),
+	BREACH_BIT("breached_2", 2),
+	BREACH_BIT("breached_3", 3),
+	BREACH_BIT("breached_4", 4),
+	BREACH_BIT("breached_5", 5),
 };
 
 static const struct overlay overlays[] = {
@@ -125,15 +142,25 @@ static const struct overlay overlays[] = {
 };
 
 static const char *const phases[PHASES] = {
-	[PHASE_BOUND] = "bound", [PHASE_ORDERS] = "orders", [PHASE_ASSIGN] = "assign", [PHASE_RANGE] = "range",
-	[PHASE_UNITS] = "units", [PHASE_COMMANDS] = "commands", [PHASE_CONTROLS] = "controls", [PHASE_FIRE] = "fire",
-	[PHASE_MELEE] = "melee", [PHASE_REMOVAL] = "removal", [PHASE_END] = "end", [PHASE_DUSK] = "dusk",
-	[PHASE_READDRESS] = "readdress", [PHASE_NIGHT] = "night",
+	[PHASE_BOUND] = "bound",
+	[PHASE_ORDERS] = "orders",
+	[PHASE_ASSIGN] = "assign",
+	[PHASE_RANGE] = "range",
+	[PHASE_UNITS] = "units",
+	[PHASE_COMMANDS] = "commands",
+	[PHASE_CONTROLS] = "controls",
+	[PHASE_FIRE] = "fire",
+	[PHASE_MELEE] = "melee",
+	[PHASE_REMOVAL] = "removal",
+	[PHASE_END] = "end",
+	[PHASE_DUSK] = "dusk",
+	[PHASE_READDRESS] = "readdress",
+	[PHASE_NIGHT] = "night",
 };
 
-static const struct event_kind events[] = {BAA_EVENTS(EVENT_KIND) {NULL}};
+static const struct event_kind events[] = {BAA_EVENTS(EVENT_KIND){NULL}};
 
-/* --- who answers which question ----------------------------------------------------------------------------------- */
+/* --- who answers which question ------------------------------------------------------------------------- */
 
 static const struct answer answers[] = {
 	{Q_LEAVE, V_LEAVE, baa_may_leave, baa_do_leave},
@@ -172,35 +199,63 @@ static const struct answer answers[] = {
 };
 
 static const struct step_kind steps[STEP_KINDS] = {
-	[STEP_BOUND] = {baa_bound_step}, [STEP_ROUND] = {baa_round_step}, [STEP_MARCH] = {baa_march_step}, [STEP_VOLLEY] = {baa_volley_step},
-	[STEP_FLINCH] = {baa_flinch_step}, [STEP_EVADE] = {baa_evade_step}, [STEP_PLACE] = {baa_place_step},
+	[STEP_BOUND] = {baa_bound_step},
+	[STEP_ROUND] = {baa_round_step},
+	[STEP_MARCH] = {baa_march_step},
+	[STEP_VOLLEY] = {baa_volley_step},
+	[STEP_FLINCH] = {baa_flinch_step},
+	[STEP_EVADE] = {baa_evade_step},
+	[STEP_PLACE] = {baa_place_step},
 };
 
 extern const struct rules brothers_at_arms_rules;
-static const struct rules_mind mind = {.features = baa_features, .lost = baa_lost, .score = baa_score, .worth = baa_worth, .goals = baa_goals};
-static const struct rules_words words = {.view = baa_view, .say = baa_say, .tell = baa_tell, .show = baa_show, .sight = baa_sight, .threats = baa_threats};
+static const struct rules_mind mind = {.features = baa_features,
+	.lost = baa_lost,
+	.score = baa_score,
+	.worth = baa_worth,
+	.goals = baa_goals};
+static const struct rules_words words = {.view = baa_view,
+	.say = baa_say,
+	.tell = baa_tell,
+	.show = baa_show,
+	.sight = baa_sight,
+	.threats = baa_threats};
 static const struct rules_proof proof = {.sound = baa_sound, .stage = baa_stage, .settle = baa_settle};
 
 const struct rules brothers_at_arms_rules = {
 	.id = "brothers_at_arms",
 	.title = "Brothers at Arms",
 	.subtitle = "Brigades of the American Civil War",
-	.text = "Orders run from the army's chief to his divisions and from them to their brigades; whoever is out of reach waits for "
-	        "a die. Brigades then march, fire in groups and close to melee, and six objectives decide the day.",
+	.text =
+		"Orders run from the army's chief to his divisions and from them to their brigades; whoever is out of reach waits for "
+		"a die. Brigades then march, fire in groups and close to melee, and six objectives decide the day.",
 	.version = 2,
 	.difficulty = 2,
 	.turn_name = "bound",
-	.verbs = VERBS, .verb = verbs,
-	.questions = QUESTIONS, .question = questions,
-	.answers = sizeof answers / sizeof *answers, .answer = answers,
-	.steps = STEP_KINDS, .step = steps,
-	.options = OPTIONS, .option = options,
-	.standings = STANDINGS, .standing = standings,
-	.fields = sizeof fields / sizeof *fields, .field = fields, .umpire = &baa_umpire,
-	.overlays = sizeof overlays / sizeof *overlays, .overlay = overlays,
-	.phases = PHASES, .phase = phases,
+	.verbs = VERBS,
+	.verb = verbs,
+	.questions = QUESTIONS,
+	.question = questions,
+	.answers = sizeof answers / sizeof *answers,
+	.answer = answers,
+	.steps = STEP_KINDS,
+	.step = steps,
+	.options = OPTIONS,
+	.option = options,
+	.standings = STANDINGS,
+	.standing = standings,
+	.fields = sizeof fields / sizeof *fields,
+	.field = fields,
+	.umpire = &baa_umpire,
+	.overlays = sizeof overlays / sizeof *overlays,
+	.overlay = overlays,
+	.phases = PHASES,
+	.phase = phases,
 	.signs = &baa_signs,
 	.event = events,
-	.muster = baa_muster, .begin = baa_begin,
-	.mind = &mind, .words = &words, .proof = &proof,
+	.muster = baa_muster,
+	.begin = baa_begin,
+	.mind = &mind,
+	.words = &words,
+	.proof = &proof,
 };

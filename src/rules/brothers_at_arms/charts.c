@@ -1,13 +1,19 @@
-/* Reads tables.yaml: every number of the book, each marked fact or reconstruction in the data. A chart that lacks a number
-   it should have is a fault; only what came later than the book has a default. */
+/* Reads tables.yaml: every number of the book, each marked fact or reconstruction in the data. A chart that
+   lacks a number it should have is a fault; only what came later than the book has a default. */
 #include "rules/brothers_at_arms/brothers_at_arms.h"
 
-static const char *const hex_words[] = {"woods", "settlement", "marsh", "fields", "orchard", "water", "stream", "bridge", "ford", "town",
-                                        "building", "hilltop", NULL}; /* in the order of HEX_WOODS … */
-static const char *const edge_words[] = {"stream", "river", "canal", "bridge", "ford", "slope_up", "slope_down", "hedge", "wall",
-                                         "abatis", "work", "fort", "trees", NULL}; /* in the order of EDGE_STREAM … */
+static const char *const hex_words[] = {"woods", "settlement", "marsh", "fields", "orchard", "water",
+	"stream", "bridge", "ford", "town", "building", "hilltop", NULL}; /* in the order of HEX_WOODS … */
+static const char *const edge_words[] = {"stream", "river", "canal", "bridge", "ford", "slope_up",
+	"slope_down", "hedge", "wall",
+	/* in the order of EDGE_STREAM … */
+	"abatis", "work", "fort", "trees", NULL};
 
-struct reading { struct node root; struct faults *f; struct mark at; };
+struct reading {
+	struct node root;
+	struct faults *f;
+	struct mark at;
+};
 
 static int word_index(const char *const *words, const char *word)
 {
@@ -29,7 +35,8 @@ static int number(const struct reading *x, const char *section, const char *key,
 	struct node leaf = at.doc ? node_find(at, name) : at;
 	int64_t n = usual;
 	if (leaf.doc) node_int(leaf, -20, 100, &n, x->f);
-	else if (usual == -99) fault_add(x->f, x->at, "the chart %s%s%s has no '%s'", section, key ? "." : "", key ? key : "", name);
+	else if (usual == -99)
+		fault_add(x->f, x->at, "the chart %s%s%s has no '%s'", section, key ? "." : "", key ? key : "", name);
 	return (int)n;
 }
 
@@ -85,7 +92,8 @@ static void read_campaign(const struct reading *x, struct chart *n)
 	for (int i = 1; i < 4; i++) n->continued[i] = number(x, "continued", results[i], "units", 2 * i);
 }
 
-/* move.7: what is difficult, as bits of the hex map; streams and steep rises are told apart by their own rules. */
+/* move.7: what is difficult, as bits of the hex map; streams and steep rises are told apart by their own
+   rules. */
 static void read_difficult(const struct reading *x, struct chart *n)
 {
 	struct node list = node_find(x->root, "difficult");
@@ -112,7 +120,9 @@ static int read_cover(const struct reading *x, struct chart *n, const char *kind
 		int hex = word_index(hex_words, word), edge = word_index(edge_words, word);
 		if (hex >= 0) n->cover_hex[hex] = (uint8_t)value;
 		else if (edge >= 0) n->cover_edge[edge] = (uint8_t)value;
-		else fault_add(x->f, node_mark(node_at(of, i)), "'%s' is no feature of a hex or a hexside", word ? word : "");
+		else
+			fault_add(x->f, node_mark(node_at(of, i)), "'%s' is no feature of a hex or a hexside",
+				word ? word : "");
 	}
 	return value;
 }
@@ -135,7 +145,8 @@ static void read_sight(const struct reading *x, struct chart *n)
 bool baa_charts_read(struct chart *n, const struct mustering *with)
 {
 	int before = with->faults->n;
-	struct reading x = {with->tables, with->faults, with->tables.doc ? node_mark(with->tables) : (struct mark){"tables.yaml", 0, 0}};
+	struct reading x = {with->tables, with->faults,
+		with->tables.doc ? node_mark(with->tables) : (struct mark){"tables.yaml", 0, 0}};
 	read_movement(&x, n);
 	read_attack(&x, n);
 	read_campaign(&x, n);

@@ -1,17 +1,20 @@
-/* Orders: the chain from control counter to command counter to unit, its ranges and rolls, and who commands the units that
-   belong to nobody. Rolls are made in the order of the counters' numbers: first the command counters, then the units of
-   each command counter, then the units that hang on no command counter. The commander who rolls is the best entitled one. */
+/* Orders: the chain from control counter to command counter to unit, its ranges and rolls, and who commands
+   the units that belong to nobody. Rolls are made in the order of the counters' numbers: first the command
+   counters, then the units of each command counter, then the units that hang on no command counter. The
+   commander who rolls is the best entitled one. */
 #include "rules/brothers_at_arms/brothers_at_arms.h"
 
-/* orders.2, orders.3, AMB-06: plain distance, equal is in range. control.4, command.3: range is the leadership number. */
+/* orders.2, orders.3, AMB-06: plain distance, equal is in range. control.4, command.3: range is the
+   leadership number. */
 bool in_range_of(const struct charts *c, const struct state *b, int chief, int piece)
 {
 	return on_board(b, chief) && on_board(b, piece) &&
 	       hex_distance(c, b->counter[chief].at, b->counter[piece].at) <= c->piece[chief].leadership;
 }
 
-/* control.3: any control counter of the army (or those the battle names). The one with the highest leadership on the board, or only
-   among those in range; a general who has not arrived gives no orders. NO_UNIT if there is none. */
+/* control.3: any control counter of the army (or those the battle names). The one with the highest leadership
+   on the board, or only among those in range; a general who has not arrived gives no orders. NO_UNIT if there
+   is none. */
 int best_control(const struct charts *c, const struct state *b, int piece, bool in_range)
 {
 	int best = NO_UNIT;
@@ -22,25 +25,34 @@ int best_control(const struct charts *c, const struct state *b, int piece, bool 
 	return best;
 }
 
-/* orders.5, AMB-01: D6 at or below the leadership of whoever gives the order. chief NO_UNIT: the men's own initiative, a 1 (cmdr.7,
-   cmdr.9). night.3: every command roll is 1 worse, so that there is no initiative at night, unless the option says so (AMB-36). */
-bool command_roll(const struct play *p, struct state *b, int side, int chief, int who, bool night, int worse, const char *rule,
-	const char *why)
+/* orders.5, AMB-01: D6 at or below the leadership of whoever gives the order. chief NO_UNIT: the men's own
+   initiative, a 1 (cmdr.7, cmdr.9). night.3: every command roll is 1 worse, so that there is no initiative at
+   night, unless the option says so (AMB-36). */
+bool command_roll(const struct play *p, struct state *b, int side, int chief, int who, bool night, int worse,
+	const char *rule, const char *why)
 {
 	const struct charts *c = CHARTS(p);
 	int mark = chief == NO_UNIT ? c->n.initiative_on : c->piece[chief].leadership;
 	bool spared = chief == NO_UNIT && p->m->option[O_NIGHT_INITIATIVE];
 	if (night && is_night(c, b) && !spared) {
 		mark -= c->n.night_command;
-		emit(p, .kind = EVENT_MODIFIER, .side = (int8_t)side, .who = (int16_t)who, .n = c->n.night_command, .rule = "night.3",
-			.note = "on the die: night");
+		emit(p, .kind = EVENT_MODIFIER, .side = (int8_t)side, .who = (int16_t)who, .n = c->n.night_command,
+			.rule = "night.3", .note = "on the die: night");
 	}
 	if (worse) {
 		mark -= worse;
-		emit(p, .kind = EVENT_MODIFIER, .side = (int8_t)side, .who = (int16_t)who, .n = worse, .rule = rule, .note = "on the die: tactical march");
+		emit(p, .kind = EVENT_MODIFIER, .side = (int8_t)side, .who = (int16_t)who, .n = worse, .rule = rule,
+			.note = "on the die: tactical march");
 	}
-	struct throw t = {.kind = THROW_AT_MOST, .n = 1, .sides = 6, .mark = mark, .why = why, .rule = rule, .side = side,
-		.who = chief == NO_UNIT ? who : chief, .whom = who};
+	struct throw t = {.kind = THROW_AT_MOST,
+		.n = 1,
+		.sides = 6,
+		.mark = mark,
+		.why = why,
+		.rule = rule,
+		.side = side,
+		.who = chief == NO_UNIT ? who : chief,
+		.whom = who};
 	t.words = chief == NO_UNIT ? &baa_initiative_words : &baa_order_words; /* no mutants: words */
 	return roll(p, &b->g, &t) == 1;
 }
@@ -51,7 +63,8 @@ void get_off(const struct play *p, struct state *b, int piece)
 	struct counter *k = &b->counter[piece];
 	if (!(k->state & IS_ABOARD)) return;
 	k->state &= (uint8_t)~IS_ABOARD;
-	emit(p, .kind = E_DETRAINED, .side = (int8_t)CHARTS(p)->piece[piece].side, .who = (int16_t)piece, .where = k->at, .rule = "rail.3");
+	emit(p, .kind = E_DETRAINED, .side = (int8_t)CHARTS(p)->piece[piece].side, .who = (int16_t)piece,
+		.where = k->at, .rule = "rail.3");
 }
 
 /* Orders by a roll are told, with its rule; those that simply reach (orders.2, rule NULL) are not. */
@@ -61,7 +74,8 @@ static void give_orders(const struct play *p, struct state *b, int piece, const 
 	b->counter[piece].state |= IS_CALLED;
 	get_off(p, b, piece);
 	if (!rule) return;
-	emit(p, .kind = E_ORDERED, .side = (int8_t)CHARTS(p)->piece[piece].side, .who = (int16_t)piece, .rule = rule);
+	emit(p, .kind = E_ORDERED, .side = (int8_t)CHARTS(p)->piece[piece].side, .who = (int16_t)piece,
+		.rule = rule);
 }
 
 /* orders.7, orders.11 */
@@ -77,9 +91,10 @@ static bool follows(const struct state *b, int unit, int command)
 	return b->counter[unit].boss == command && !(b->counter[unit].state & IS_LEFT);
 }
 
-/* --- phases 1-3 ------------------------------------------------------------------------------------------ */
+/* --- phases 1-3 ----------------------------------------------------------------------------------------- */
 
-/* round.2, round.3, orders.14: range, else a roll (then *rule is set); exceptional.2 and AMB-45: always; AMB-36: without any control counter a 1. */
+/* round.2, round.3, orders.14: range, else a roll (then *rule is set); exceptional.2 and AMB-45: always;
+   AMB-36: without any control counter a 1. */
 static bool command_reached(const struct play *p, struct state *b, int side, int command, const char **rule)
 {
 	const struct charts *c = CHARTS(p);
@@ -88,10 +103,12 @@ static bool command_reached(const struct play *p, struct state *b, int side, int
 	if (!mask_any(c->piece[command].controls) || best_control(c, b, command, true) != NO_UNIT) return true;
 	int control = best_control(c, b, command, false);
 	*rule = control == NO_UNIT ? "cmdr.9" : "orders.5";
-	return command_roll(p, b, side, control, command, true, 0, *rule, control == NO_UNIT ? "initiative" : "control roll");
+	return command_roll(p, b, side, control, command, true, 0, *rule,
+		control == NO_UNIT ? "initiative" : "control roll");
 }
 
-/* orders.1: the chain begins with the command counters; without orders of their own they have none to give. */
+/* orders.1: the chain begins with the command counters; without orders of their own they have none to
+   give. */
 void command_controls(const struct play *p, struct state *b, int side)
 {
 	const struct charts *c = CHARTS(p);
@@ -108,11 +125,17 @@ void command_controls(const struct play *p, struct state *b, int side)
 	}
 }
 
-/* --- phase 4: unassigned units ---------------------------------------------------------------------------- */
+/* --- phase 4: unassigned units -------------------------------------------------------------------------- */
 
-enum claim { CLAIM_VOID, CLAIM_FAR, CLAIM_NEAR, CLAIM_OLD }; /* of a command counter to an unassigned unit, the better the higher */
+enum claim {
+	CLAIM_VOID,
+	CLAIM_FAR,
+	CLAIM_NEAR,
+	CLAIM_OLD
+}; /* of a command counter to an unassigned unit, the better the higher */
 
-/* A commander without orders is no use (AMB-03); who has the unit and reaches it keeps it; who reaches it is better than who has to roll. */
+/* A commander without orders is no use (AMB-03); who has the unit and reaches it keeps it; who reaches it is
+   better than who has to roll. */
 static enum claim claim_of(const struct charts *c, const struct state *b, int command, int unit)
 {
 	if (b->counter[command].state & IS_NIC) return CLAIM_VOID;
@@ -150,17 +173,23 @@ void command_propose(const struct charts *c, struct state *b, int side)
 }
 
 /* unassigned.1: any command counter, by saying so; unassigned.4, AMB-09: one commander a bound. */
-bool baa_may_assign(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool baa_may_assign(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	const char *name = p->m->piece[o->unit].name;
 	if (c->piece[o->unit].side != side || !is_unit(c, o->unit) || !on_board(b, o->unit))
 		return refuse(r, "unassigned.1", "%s is no unit of yours on the board", name);
-	if (c->piece[o->unit].identity != IDENTITY_STAR) return refuse(r, "counter.9", "%s is not unassigned", name);
-	if (b->counter[o->unit].deeds & HAS_CHOSEN) return refuse(r, "unassigned.4", "%s has its commander for this bound", name);
+	if (c->piece[o->unit].identity != IDENTITY_STAR)
+		return refuse(r, "counter.9", "%s is not unassigned", name);
+	if (b->counter[o->unit].deeds & HAS_CHOSEN)
+		return refuse(r, "unassigned.4", "%s has its commander for this bound", name);
 	if (c->piece[o->a].kind != KIND_COMMAND || c->piece[o->a].side != side || !on_board(b, o->a))
-		return refuse(r, "unassigned.1", "%s is no command counter of yours on the board", p->m->piece[o->a].name);
-	return !(b->counter[o->a].state & IS_NIC) || refuse(r, "orders.1", "%s has no orders to give", p->m->piece[o->a].name); /* AMB-03 */
+		return refuse(r, "unassigned.1", "%s is no command counter of yours on the board",
+			p->m->piece[o->a].name);
+	/* AMB-03 */
+	return !(b->counter[o->a].state & IS_NIC) ||
+	       refuse(r, "orders.1", "%s has no orders to give", p->m->piece[o->a].name);
 }
 
 void baa_list_assign(const struct play *p, const struct state *b, int side, struct orders *o)
@@ -185,22 +214,26 @@ void baa_do_assign(const struct play *p, struct state *b, int side, const struct
 {
 	b->counter[o->unit].boss = (int16_t)o->a;
 	b->counter[o->unit].deeds |= HAS_CHOSEN;
-	emit(p, .kind = E_ASSIGNED, .side = (int8_t)side, .who = o->unit, .whom = (int16_t)o->a, .rule = "unassigned.1");
+	emit(p, .kind = E_ASSIGNED, .side = (int8_t)side, .who = o->unit, .whom = (int16_t)o->a,
+		.rule = "unassigned.1");
 }
 
-/* --- control.8: units left to a control counter -------------------------------------------------------------- */
+/* --- control.8: units left to a control counter --------------------------------------------------------- */
 
-bool baa_may_leave(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool baa_may_leave(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	const char *name = p->m->piece[o->unit].name;
 	if (c->piece[o->unit].side != side || !is_unit(c, o->unit) || !on_board(b, o->unit))
 		return refuse(r, "control.8", "%s is no unit of yours on the board", name);
-	if (b->counter[o->unit].state & IS_LEFT) return refuse(r, "control.8", "%s is left to a control counter already", name);
+	if (b->counter[o->unit].state & IS_LEFT)
+		return refuse(r, "control.8", "%s is left to a control counter already", name);
 	int boss = b->counter[o->unit].boss;
 	if (c->piece[o->unit].identity != IDENTITY_NUMBER || boss == NO_UNIT || !on_board(b, boss))
 		return refuse(r, "control.8", "%s has no command counter to leave it", name);
-	return best_control(c, b, o->unit, false) != NO_UNIT || refuse(r, "control.8", "there is no control counter to command %s", name);
+	return best_control(c, b, o->unit, false) != NO_UNIT ||
+	       refuse(r, "control.8", "there is no control counter to command %s", name);
 }
 
 void baa_list_leave(const struct play *p, const struct state *b, int side, struct orders *o)
@@ -218,7 +251,7 @@ void baa_do_leave(const struct play *p, struct state *b, int side, const struct 
 	emit(p, .kind = E_LEFT, .side = (int8_t)side, .who = o->unit, .rule = "control.8");
 }
 
-/* --- phases 4-6 ------------------------------------------------------------------------------------------ */
+/* --- phases 4-6 ----------------------------------------------------------------------------------------- */
 
 /* The lost order: the first one of the game needs a roll wherever the unit stands. */
 static bool lost_order(const struct charts *c, const struct state *b, int unit)
@@ -232,8 +265,8 @@ static void settle_roll(const struct play *p, struct state *b, int unit, bool su
 	else put_nic(p, b, unit, "orders.7");
 }
 
-/* round.5, round.6, round.7, orders.4, orders.6, orders.15, exceptional.3, AMB-02: in range is in command; one roll for all the
-   others (or one for each). */
+/* round.5, round.6, round.7, orders.4, orders.6, orders.15, exceptional.3, AMB-02: in range is in command;
+   one roll for all the others (or one for each). */
 static void command_division(const struct play *p, struct state *b, int side, int command)
 {
 	const struct charts *c = CHARTS(p);
@@ -245,31 +278,37 @@ static void command_division(const struct play *p, struct state *b, int side, in
 		if (b->counter[command].state & IS_NIC) { /* AMB-03 */
 			if (!(b->counter[u].state & IS_NIC)) put_nic(p, b, u, "orders.8");
 		} else if (lost_order(c, b, u)) {
-			settle_roll(p, b, u, command_roll(p, b, side, command, u, true, 0, c->piece[u].first_order, "first order"),
+			settle_roll(p, b, u,
+				command_roll(p, b, side, command, u, true, 0, c->piece[u].first_order, "first order"),
 				c->piece[u].first_order);
 		} else if (near) {
 			give_orders(p, b, u, NULL);
 		} else {
 			if (!rolled || p->m->option[O_ROLL_EACH])
-				success = command_roll(p, b, side, command, u, true, 0, "orders.5", "command roll"), rolled = true;
+				success = command_roll(p, b, side, command, u, true, 0, "orders.5", "command roll"),
+				rolled = true;
 			settle_roll(p, b, u, success, "orders.6");
 		}
 	}
 }
 
 /* What a division without its command counter has rolled in this phase, by the number of that counter. */
-struct division_rolls { enum { NOT_ROLLED, ROLL_FAILED, ROLL_SUCCEEDED } of[BAA_PIECES]; };
+struct division_rolls {
+	enum { NOT_ROLLED, ROLL_FAILED, ROLL_SUCCEEDED } of[BAA_PIECES];
+};
 
-/* orders.6, cmdr.7, AMB-36: one roll for all units of a division; control.9, AMB-07: a brigade that belongs to no division rolls for itself.
-   control NO_UNIT: on its own initiative. */
-static void roll_for_division(const struct play *p, struct state *b, int side, int control, int unit, struct division_rolls *rolls)
+/* orders.6, cmdr.7, AMB-36: one roll for all units of a division; control.9, AMB-07: a brigade that belongs
+   to no division rolls for itself. control NO_UNIT: on its own initiative. */
+static void roll_for_division(const struct play *p, struct state *b, int side, int control, int unit,
+	struct division_rolls *rolls)
 {
 	bool alone = control == NO_UNIT;
 	int boss = CHARTS(p)->piece[unit].boss;
 	bool each = boss == NO_UNIT || (!alone && p->m->option[O_ROLL_EACH]); /* AMB-02 */
 	const char *rule = alone ? "cmdr.7" : "orders.5";
 	if (each || rolls->of[boss] == NOT_ROLLED) {
-		bool success = command_roll(p, b, side, control, unit, true, 0, rule, alone ? "initiative" : "control roll");
+		bool success =
+			command_roll(p, b, side, control, unit, true, 0, rule, alone ? "initiative" : "control roll");
 		settle_roll(p, b, unit, success, rule);
 		if (!each) rolls->of[boss] = success ? ROLL_SUCCEEDED : ROLL_FAILED;
 	} else {
@@ -278,7 +317,8 @@ static void roll_for_division(const struct play *p, struct state *b, int side, i
 }
 
 /* control.7, control.8, control.9, cmdr.8: a control counter commands the unit; in range without a roll. */
-static void command_direct(const struct play *p, struct state *b, int side, int unit, struct division_rolls *rolls)
+static void command_direct(const struct play *p, struct state *b, int side, int unit,
+	struct division_rolls *rolls)
 {
 	const struct charts *c = CHARTS(p);
 	int near = best_control(c, b, unit, true);
@@ -293,13 +333,16 @@ static void command_direct(const struct play *p, struct state *b, int side, int 
 	}
 }
 
-/* A unit that takes its orders from no command counter: from a control counter, or on its own initiative (cmdr.7). */
-static void command_alone(const struct play *p, struct state *b, int side, int unit, struct division_rolls *rolls)
+/* A unit that takes its orders from no command counter: from a control counter, or on its own initiative
+   (cmdr.7). */
+static void command_alone(const struct play *p, struct state *b, int side, int unit,
+	struct division_rolls *rolls)
 {
 	const struct charts *c = CHARTS(p);
 	if (best_control(c, b, unit, false) != NO_UNIT) {
 		command_direct(p, b, side, unit, rolls);
-	} else if (!mask_any(c->piece[unit].controls) && c->piece[unit].boss == NO_UNIT && !mask_any(c->kind_mask[KIND_COMMAND][side])) {
+	} else if (!mask_any(c->piece[unit].controls) && c->piece[unit].boss == NO_UNIT &&
+			   !mask_any(c->kind_mask[KIND_COMMAND][side])) {
 		give_orders(p, b, unit, NULL); /* an army that never had a commander */
 	} else {
 		b->counter[unit].state |= IS_FAR;
@@ -315,6 +358,7 @@ void command_units(const struct play *p, struct state *b, int side)
 		if (on_board(b, k)) command_division(p, b, side, k);
 	for EACH (u, b->units[side]) {
 		int boss = b->counter[u].boss;
-		if (boss == NO_UNIT || !on_board(b, boss) || b->counter[u].state & IS_LEFT) command_alone(p, b, side, u, &rolls);
+		if (boss == NO_UNIT || !on_board(b, boss) || b->counter[u].state & IS_LEFT)
+			command_alone(p, b, side, u, &rolls);
 	}
 }

@@ -7,15 +7,16 @@ void disable(const struct play *p, struct state *b, int chief, enum fate fate, c
 	const struct charts *c = CHARTS(p);
 	int hex = b->counter[chief].at;
 	baa_board_lift(c, b, chief, fate);
-	emit(p, .kind = fate == FATE_CAPTURED ? E_CAPTURED : E_DISABLED, .side = (int8_t)c->piece[chief].side, .who = (int16_t)chief,
-		.where = hex, .rule = rule);
+	emit(p, .kind = fate == FATE_CAPTURED ? E_CAPTURED : E_DISABLED, .side = (int8_t)c->piece[chief].side,
+		.who = (int16_t)chief, .where = hex, .rule = rule);
 }
 
 /* One die against a commander; why says what is tried. */
-static bool shot(const struct play *p, struct state *b, int unit, int chief, int mark, const char *rule, const char *why,
-	const struct roll_words *words)
+static bool shot(const struct play *p, struct state *b, int unit, int chief, int mark, const char *rule,
+	const char *why, const struct roll_words *words)
 {
-	struct throw t = {.n = 1, .mark = mark, .why = why, .rule = rule, .words = words, .who = unit, .whom = chief};
+	struct throw t =
+		{.n = 1, .mark = mark, .why = why, .rule = rule, .words = words, .who = unit, .whom = chief};
 	return roll_dice(p, b, &t);
 }
 
@@ -30,7 +31,9 @@ void friendly_fire(const struct play *p, struct state *b, int unit, int to)
 		if (at == from || at == to || hex_distance(c, from, at) + hex_distance(c, at, to) != all) continue;
 		if (n < 0) n = sight_line(p->m->map, from, to, x);
 		for (int i = 0; i < n; i++)
-			if (x[i].a == at && x[i].b == HEX_NONE && shot(p, b, unit, k, c->n.shot_on, "cmdr.2", "the fire through its own commander", &baa_shot_words)) {
+			if (x[i].a == at && x[i].b == HEX_NONE &&
+				shot(p, b, unit, k, c->n.shot_on, "cmdr.2", "the fire through its own commander",
+					&baa_shot_words)) {
 				disable(p, b, k, FATE_DISABLED, "cmdr.2");
 				break;
 			}
@@ -43,8 +46,8 @@ static bool any_in_melee(const struct charts *c, const struct state *b, int hex)
 	return u != NO_UNIT && board_contact(c, b, u);
 }
 
-/* cmdr.3, cmdr.5; stackfire.7: with a unit of its own side it is the unit that is shot at, AMB-35: except by sharpshooters. melee.6: nobody
-   fires into a melee from a distance, at a commander either. */
+/* cmdr.3, cmdr.5; stackfire.7: with a unit of its own side it is the unit that is shot at, AMB-35: except by
+   sharpshooters. melee.6: nobody fires into a melee from a distance, at a commander either. */
 bool snipe_may(const struct play *p, const struct state *b, int unit, int chief, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
@@ -54,10 +57,13 @@ bool snipe_may(const struct play *p, const struct state *b, int unit, int chief,
 		return refuse(r, "cmdr.3", "%s is no enemy commander on the board", name);
 	if (board_enemy_in(c, b, c->piece[unit].side, to) && !(c->piece[unit].able & ABLE_SHARPSHOOTERS))
 		return refuse(r, "stackfire.7", "%s stands with a unit, which must be the target", name);
-	int from = b->counter[unit].at, distance = hex_distance(c, from, to), range = baa_fire_range(c, b, unit, to);
-	if (distance > range) return refuse(r, "fire.1", "%s is %d hexes away, out of range %d", name, distance, range);
+	int from = b->counter[unit].at, distance = hex_distance(c, from, to),
+		range = baa_fire_range(c, b, unit, to);
+	if (distance > range)
+		return refuse(r, "fire.1", "%s is %d hexes away, out of range %d", name, distance, range);
 	if (any_in_melee(c, b, to) && (distance > 1 || !board_contact(c, b, unit)))
-		return refuse(r, "melee.6", "%s stands in a melee, and %s is not in it", name, p->m->piece[unit].name);
+		return refuse(r, "melee.6", "%s stands in a melee, and %s is not in it", name,
+			p->m->piece[unit].name);
 	return distance == 0 || sight_clear(p, b, from, to, r);
 }
 
@@ -69,8 +75,8 @@ void snipe_roll(const struct play *p, struct state *b)
 	bool marksmen = c->piece[unit].able & ABLE_SHARPSHOOTERS;
 	const char *rule = marksmen ? "cmdr.5" : "cmdr.3";
 	note_attack(p, b, unit, HAS_FIRED | HAS_SNIPED);
-	emit(p, .kind = E_SNIPED, .side = (int8_t)side, .who = (int16_t)unit, .whom = (int16_t)chief, .where = b->counter[unit].at,
-		.to = b->volley.hex, .rule = rule);
+	emit(p, .kind = E_SNIPED, .side = (int8_t)side, .who = (int16_t)unit, .whom = (int16_t)chief,
+		.where = b->counter[unit].at, .to = b->volley.hex, .rule = rule);
 	int mark = marksmen ? attack_number(p, b, unit, p->sink) : c->n.shot_on;
 	bool hit = shot(p, b, unit, chief, mark, rule, "the shot at the commander", &baa_shot_words);
 	friendly_fire(p, b, unit, b->volley.hex);
@@ -84,8 +90,9 @@ void capture_over(struct state *b)
 	if (next != STEP_MARCH && next != STEP_EVADE) settled(&b->g);
 }
 
-/* capture.1, capture.2, AMB-38: one die at the attack number; missed, the commander slips one hex away. The unit may go on, and may fire and
-   fight afterwards: the book takes its other attacks only from whoever shoots at a commander (cmdr.3). */
+/* capture.1, capture.2, AMB-38: one die at the attack number; missed, the commander slips one hex away. The
+   unit may go on, and may fire and fight afterwards: the book takes its other attacks only from whoever
+   shoots at a commander (cmdr.3). */
 void capture_try(const struct play *p, struct state *b, int unit, int hex)
 {
 	const struct charts *c = CHARTS(p);
@@ -94,8 +101,13 @@ void capture_try(const struct play *p, struct state *b, int unit, int hex)
 	int number = attack_number(p, b, unit, p->sink);
 	note_attack(p, b, unit, NO_DEED);
 	for (int k = first_chief(c, b, !side, hex); k != NO_UNIT; k = board_chief(c, b, !side, hex, k)) {
-		if (shot(p, b, unit, k, number, "capture.1", "the capture of the commander", &baa_capture_words)) disable(p, b, k, FATE_CAPTURED, "capture.1");
-		else agenda_push(&b->g, (struct step){.kind = STEP_EVADE, .side = (uint8_t)!side, .unit = (int16_t)k, .other = (int16_t)unit});
+		if (shot(p, b, unit, k, number, "capture.1", "the capture of the commander", &baa_capture_words))
+			disable(p, b, k, FATE_CAPTURED, "capture.1");
+		else
+			agenda_push(&b->g, (struct step){.kind = STEP_EVADE,
+								   .side = (uint8_t)!side,
+								   .unit = (int16_t)k,
+								   .other = (int16_t)unit});
 	}
 }
 

@@ -1,5 +1,6 @@
-/* Musters counters: which units and leaders of the battle become which counters, and every printed number with where it came
-   from. Divisions' leaders become command counters, those of corps and armies control counters (traits.yaml: levels). */
+/* Musters counters: which units and leaders of the battle become which counters, and every printed number
+   with where it came from. Divisions' leaders become command counters, those of corps and armies control
+   counters (traits.yaml: levels). */
 #include "rules/brothers_at_arms/brothers_at_arms.h"
 
 struct recruiting { /* one muster at work */
@@ -8,8 +9,8 @@ struct recruiting { /* one muster at work */
 	struct charts *c;
 	struct piece *piece;
 	int n;
-	struct node override;        /* counters of the battle's own file */
-	struct text why;             /* of the counter in hand */
+	struct node override;              /* counters of the battle's own file */
+	struct text why;                   /* of the counter in hand */
 	int16_t leader_piece[PIECES_MOST]; /* leader in the battle → piece */
 };
 
@@ -42,7 +43,7 @@ static int number_at(struct recruiting *x, struct node map, const char *key, int
 	return (int)value;
 }
 
-/* --- printed numbers ------------------------------------------------------------------------------------------- */
+/* --- printed numbers ------------------------------------------------------------------------------------ */
 
 /* Strength by men, for guns by their number: the first band that is not exceeded. */
 static int strength_by(struct recruiting *x, const struct unit *u)
@@ -79,12 +80,12 @@ static int range_by(struct recruiting *x, const struct unit *u)
 	return n;
 }
 
-/* --- words: traits of units, postings and leaders, abilities and states of the battle's file ------------------------- */
+/* --- words: traits of units, postings and leaders, abilities and states of the battle's file ------------ */
 
 static void ability_word(struct recruiting *x, struct profile *k, const char *word, struct mark at)
 {
 	if (!word) return;
-	if (strcmp(word, "sharpshooters") == 0) k->able |= ABLE_SHARPSHOOTERS; /* cmdr.5 */
+	if (strcmp(word, "sharpshooters") == 0) k->able |= ABLE_SHARPSHOOTERS;  /* cmdr.5 */
 	else if (strcmp(word, "indomitable") == 0) k->able |= ABLE_INDOMITABLE; /* flinch.13 */
 	else if (strcmp(word, "exceptional") == 0) k->able |= ABLE_EXCEPTIONAL; /* exceptional.1 */
 	else fault_add(x->with->faults, at, "'%s' is no ability: sharpshooters, indomitable, exceptional", word);
@@ -103,7 +104,8 @@ static void unit_trait(struct recruiting *x, struct profile *k, const char *word
 	struct node t = find2(x->with->traits, "unit_traits", word);
 	if (!t.doc) return;
 	struct mark at = node_mark(t);
-	int attack = number_at(x, t, "attack", 0), strength = number_at(x, t, "strength", 0), least = number_at(x, t, "least", 2);
+	int attack = number_at(x, t, "attack", 0), strength = number_at(x, t, "strength", 0),
+		least = number_at(x, t, "least", 2);
 	const char *rule = word_at(t, "rule"), *identity = word_at(t, "identity"), *entry = word_at(t, "entry");
 	if (attack && k->attack + attack >= least) k->attack = (uint8_t)(k->attack + attack);
 	if (k->strength + strength >= 1) k->strength = (uint8_t)(k->strength + strength);
@@ -151,7 +153,7 @@ static void override_all(struct recruiting *x, struct profile *k, const char *id
 	}
 }
 
-/* --- where and when -------------------------------------------------------------------------------------------------- */
+/* --- where and when ------------------------------------------------------------------------------------- */
 
 static int hex_at(const struct muster *m, const struct charts *c, struct point at)
 {
@@ -165,14 +167,17 @@ static int hex_at(const struct muster *m, const struct charts *c, struct point a
 	return best;
 }
 
-/* reserve.1: at the edge of the board; a point given just inside it means the edge hex beside it, by road one with a road. */
+/* reserve.1: at the edge of the board; a point given just inside it means the edge hex beside it, by road one
+   with a road. */
 static int edge_hex(const struct recruiting *x, int hex, bool road)
 {
 	const struct charts *c = x->c;
 	int best = hex, nearest = 100;
 	if (c->hex[hex] & HEX_IS_EDGE) return hex;
 	for (int h = 0; h < c->hexes; h++) {
-		if ((c->hex[h] & (HEX_IS_EDGE | HEX_IS_OFF | HEX_IS_CLOSED)) != HEX_IS_EDGE || hex_distance(c, hex, h) > 2) continue;
+		if ((c->hex[h] & (HEX_IS_EDGE | HEX_IS_OFF | HEX_IS_CLOSED)) != HEX_IS_EDGE ||
+			hex_distance(c, hex, h) > 2)
+			continue;
 		int far = 2 * hex_distance(c, hex, h) - (road && c->hex[h] & HEX_IS_ROAD ? 3 : 0);
 		if (far < nearest) nearest = far, best = h;
 	}
@@ -188,18 +193,24 @@ static void post(struct recruiting *x, struct profile *k, const struct posting *
 	if (k->arrives >= 0 && !k->by_rail) k->start = (int16_t)edge_hex(x, k->start, o->by != NULL);
 }
 
-/* --- counters -------------------------------------------------------------------------------------------------------- */
+/* --- counters ------------------------------------------------------------------------------------------- */
 
 static bool left_out(const struct recruiting *x, const char *id)
 {
 	return x->m->special.doc && lists(node_find(x->m->special, "leave_out"), id);
 }
 
-static struct piece *enlist(struct recruiting *x, const char *id, const char *name, int side, int symbol, int formation)
+static struct piece *enlist(struct recruiting *x, const char *id, const char *name, int side, int symbol,
+	int formation)
 {
 	struct piece *p = &x->piece[x->n];
-	*p = (struct piece){.id = id, .name = name, .side = (int8_t)side, .symbol = (uint8_t)symbol, .formation = (int16_t)formation,
-		.unit = NOBODY, .leader = NOBODY};
+	*p = (struct piece){.id = id,
+		.name = name,
+		.side = (int8_t)side,
+		.symbol = (uint8_t)symbol,
+		.formation = (int16_t)formation,
+		.unit = NOBODY,
+		.leader = NOBODY};
 	text_clear(&x->why);
 	return p;
 }
@@ -218,16 +229,23 @@ static void enlist_unit(struct recruiting *x, const struct posting *o)
 	if (left_out(x, u->id)) return;
 	struct piece *p = enlist(x, u->id, u->name, u->side, u->arm, u->formation);
 	p->unit = (int16_t)o->who;
-	*k = (struct profile){.side = (uint8_t)u->side, .kind = KIND_UNIT, .arm = (uint8_t)u->arm, .rate = (uint8_t)x->c->n.rate[u->arm],
-		.boss = NO_UNIT, .men = u->men};
-	k->range = (uint8_t)range_by(x, u), k->attack = (uint8_t)attack_by(x, u), k->strength = (uint8_t)strength_by(x, u);
+	*k = (struct profile){.side = (uint8_t)u->side,
+		.kind = KIND_UNIT,
+		.arm = (uint8_t)u->arm,
+		.rate = (uint8_t)x->c->n.rate[u->arm],
+		.boss = NO_UNIT,
+		.men = u->men};
+	k->range = (uint8_t)range_by(x, u), k->attack = (uint8_t)attack_by(x, u),
+	k->strength = (uint8_t)strength_by(x, u);
 	for (int i = 0; i < u->traits; i++) unit_trait(x, k, u->trait[i]);
 	for (int i = 0; i < o->traits; i++) unit_trait(x, k, o->trait[i]);
 	override_all(x, k, u->id);
 	post(x, k, o);
-	if (k->attack < x->c->n.attack_least || k->attack > x->c->n.attack_most || k->strength < 1 || k->strength > 12 || k->range < 1)
-		fault_add(x->with->faults, o->mark, "%s: attack %d is not %d to %d, or strength %d or range %d is impossible", u->id,
-			k->attack, x->c->n.attack_least, x->c->n.attack_most, k->strength, k->range);
+	if (k->attack < x->c->n.attack_least || k->attack > x->c->n.attack_most || k->strength < 1 ||
+		k->strength > 12 || k->range < 1)
+		fault_add(x->with->faults, o->mark,
+			"%s: attack %d is not %d to %d, or strength %d or range %d is impossible", u->id, k->attack,
+			x->c->n.attack_least, x->c->n.attack_most, k->strength, k->range);
 	sign_on(x, p, k);
 }
 
@@ -246,11 +264,17 @@ static void enlist_leader(struct recruiting *x, const struct posting *o)
 	int kind = kind_of_leader(x, l);
 	struct profile *k = &x->c->piece[x->n];
 	if (kind < 0 || left_out(x, l->id)) return;
-	struct piece *p = enlist(x, l->id, l->name, l->side, kind == KIND_CONTROL ? SYMBOL_CHIEF : SYMBOL_LEADER, l->formation);
+	struct piece *p =
+		enlist(x, l->id, l->name, l->side, kind == KIND_CONTROL ? SYMBOL_CHIEF : SYMBOL_LEADER, l->formation);
 	p->leader = (int16_t)o->who;
-	*k = (struct profile){.side = (uint8_t)l->side, .kind = (uint8_t)kind, .rate = (uint8_t)x->c->n.rate_commander, .boss = NO_UNIT};
-	k->leadership = (uint8_t)number_at(x, find2(x->with->traits, "leadership", NULL), ability_names[l->ability], 2);
-	text_addf(&x->why, "Leadership %d for %s ability (traits: leadership). ", k->leadership, ability_names[l->ability]);
+	*k = (struct profile){.side = (uint8_t)l->side,
+		.kind = (uint8_t)kind,
+		.rate = (uint8_t)x->c->n.rate_commander,
+		.boss = NO_UNIT};
+	k->leadership =
+		(uint8_t)number_at(x, find2(x->with->traits, "leadership", NULL), ability_names[l->ability], 2);
+	text_addf(&x->why, "Leadership %d for %s ability (traits: leadership). ", k->leadership,
+		ability_names[l->ability]);
 	for (int i = 0; i < l->traits; i++) leader_trait(x, k, l->trait[i]);
 	for (int i = 0; i < o->traits; i++) leader_trait(x, k, o->trait[i]);
 	override_all(x, k, l->id);
@@ -259,7 +283,7 @@ static void enlist_leader(struct recruiting *x, const struct posting *o)
 	sign_on(x, p, k);
 }
 
-/* --- the chain of command ------------------------------------------------------------------------------------------------ */
+/* --- the chain of command ------------------------------------------------------------------------------- */
 
 static bool within(const struct battle *b, int formation, int of)
 {
@@ -285,8 +309,9 @@ static int boss_of(const struct recruiting *x, int piece)
 	return NO_UNIT;
 }
 
-/* counter.10: a star for what hangs on the army itself, and for guns of a corps, where the side has divisions at all;
-   control.9: brigades of a corps or of an army without divisions take their orders from control counters. */
+/* counter.10: a star for what hangs on the army itself, and for guns of a corps, where the side has divisions
+   at all; control.9: brigades of a corps or of an army without divisions take their orders from control
+   counters. */
 static void identify(struct recruiting *x, int i)
 {
 	struct profile *k = &x->c->piece[i];
@@ -296,12 +321,15 @@ static void identify(struct recruiting *x, int i)
 	bool army = x->m->battle->formation[x->piece[i].formation].level == LEVEL_ARMY;
 	if (k->identity == IDENTITY_STAR && !word) return;
 	if (boss != NO_UNIT) k->identity = IDENTITY_NUMBER;
-	else if (mask_any(x->c->kind_mask[KIND_COMMAND][k->side]) && (army || k->arm == ARM_ARTILLERY)) k->identity = IDENTITY_STAR;
+	else if (mask_any(x->c->kind_mask[KIND_COMMAND][k->side]) && (army || k->arm == ARM_ARTILLERY))
+		k->identity = IDENTITY_STAR;
 	else k->identity = IDENTITY_DIRECT;
 	if (word && strcmp(word, "star") == 0) k->identity = IDENTITY_STAR, boss = NO_UNIT;
 	else if (word && strcmp(word, "direct") == 0) k->identity = IDENTITY_DIRECT, boss = NO_UNIT;
-	else if (wanted >= 0 && x->leader_piece[wanted] >= 0) k->identity = IDENTITY_NUMBER, boss = x->leader_piece[wanted];
-	else if (word && wanted < 0) fault_add(x->with->faults, node_mark(o), "identity is star, direct or a leader, not '%s'", word);
+	else if (wanted >= 0 && x->leader_piece[wanted] >= 0)
+		k->identity = IDENTITY_NUMBER, boss = x->leader_piece[wanted];
+	else if (word && wanted < 0)
+		fault_add(x->with->faults, node_mark(o), "identity is star, direct or a leader, not '%s'", word);
 	k->boss = (int16_t)boss;
 }
 
@@ -320,7 +348,8 @@ static bool may_control(const struct recruiting *x, int control, int i)
 static void tell_apart(struct recruiting *x, int leader)
 {
 	for (int i = 0; i < x->c->units; i++)
-		if (x->piece[i].side == x->piece[leader].side && strcmp(x->piece[i].name, x->piece[leader].name) == 0) {
+		if (x->piece[i].side == x->piece[leader].side &&
+			strcmp(x->piece[i].name, x->piece[leader].name) == 0) {
 			x->piece[leader].name = arena_printf(x->with->arena, "General %s", x->piece[leader].name);
 			return;
 		}
@@ -332,7 +361,8 @@ static void chain_up(struct recruiting *x)
 		struct profile *k = &x->c->piece[i];
 		if (k->kind == KIND_UNIT) identify(x, i);
 		else if (k->kind == KIND_COMMAND)
-			k->identity = IDENTITY_NUMBER, k->number = (uint8_t)division_number(x->m->battle, x->piece[i].formation);
+			k->identity = IDENTITY_NUMBER,
+			k->number = (uint8_t)division_number(x->m->battle, x->piece[i].formation);
 		else k->identity = IDENTITY_STAR;
 		if (k->kind == KIND_CONTROL) continue;
 		for EACH (c, x->c->kind_mask[KIND_CONTROL][k->side])
@@ -346,42 +376,50 @@ static void chain_up(struct recruiting *x)
 bool counters_make(struct muster *m, const struct mustering *with, struct charts *c)
 {
 	int before = with->faults->n;
-	struct recruiting x = {.m = m, .with = with, .c = c, .piece = ARENA_ARRAY(with->arena, struct piece, BAA_PIECES)};
+	struct recruiting x = {.m = m,
+		.with = with,
+		.c = c,
+		.piece = ARENA_ARRAY(with->arena, struct piece, BAA_PIECES)};
 	if (m->special.doc) x.override = node_find(m->special, "counters");
 	memset(x.leader_piece, -1, sizeof x.leader_piece);
 	assert(m->battle->leaders <= PIECES_MOST);
 	for (int i = 0; i < m->scenario->postings; i++)
-		if (m->scenario->posting[i].kind == POSTING_UNIT && x.n <= BAA_UNITS) enlist_unit(&x, &m->scenario->posting[i]);
+		if (m->scenario->posting[i].kind == POSTING_UNIT && x.n <= BAA_UNITS)
+			enlist_unit(&x, &m->scenario->posting[i]);
 	c->units = x.n;
 	for (int i = 0; i < m->scenario->postings; i++)
-		if (m->scenario->posting[i].kind == POSTING_LEADER && x.n < BAA_PIECES) enlist_leader(&x, &m->scenario->posting[i]);
+		if (m->scenario->posting[i].kind == POSTING_LEADER && x.n < BAA_PIECES)
+			enlist_leader(&x, &m->scenario->posting[i]);
 	if (c->units > BAA_UNITS || x.n == BAA_PIECES)
-		fault_add(with->faults, m->scenario->mark, "more counters than the %d units and %d pieces of this system", BAA_UNITS,
-			BAA_PIECES - 1);
+		fault_add(with->faults, m->scenario->mark,
+			"more counters than the %d units and %d pieces of this system", BAA_UNITS, BAA_PIECES - 1);
 	chain_up(&x);
 	text_free(&x.why);
 	m->pieces = x.n, m->piece = x.piece;
 	return with->faults->n == before;
 }
 
-/* --- where they stand ------------------------------------------------------------------------------------------------------ */
+/* --- where they stand ----------------------------------------------------------------------------------- */
 
 static bool taken(const struct charts *c, int piece, int hex)
 {
 	for (int i = 0; i < c->units; i++)
-		if (i != piece && c->piece[i].start == hex && c->piece[i].arrives < 0 && (i < piece || c->piece[i].side != c->piece[piece].side))
+		if (i != piece && c->piece[i].start == hex && c->piece[i].arrives < 0 &&
+			(i < piece || c->piece[i].side != c->piece[piece].side))
 			return true;
 	return false;
 }
 
-/* The nearest hex that is open to it and, for a unit, still free: nobody begins stacked unless the file says so. */
+/* The nearest hex that is open to it and, for a unit, still free: nobody begins stacked unless the file says
+   so. */
 static int free_hex(const struct charts *c, int piece)
 {
 	static const struct state nowhere; /* standing bans only ask for the ground */
 	int from = c->piece[piece].start, best = from, nearest = 1000;
 	for (int h = 0; h < c->hexes; h++) {
 		int d = hex_distance(c, from, h);
-		if (d >= nearest || !may_stand(c, &nowhere, piece, h) || (is_unit(c, piece) && taken(c, piece, h))) continue;
+		if (d >= nearest || !may_stand(c, &nowhere, piece, h) || (is_unit(c, piece) && taken(c, piece, h)))
+			continue;
 		nearest = d, best = h;
 	}
 	return best;
@@ -403,14 +441,16 @@ bool counters_post(struct muster *m, const struct mustering *with, struct charts
 		} else if (k->arrives < 0) k->start = (int16_t)free_hex(c, i);
 		const char *hex = m->map->number[k->start], *text = m->piece[i].derived;
 		if (k->kind == KIND_UNIT && k->boss != NO_UNIT)
-			text = arena_printf(with->arena, "%sDivision %d, under %s (counter.9). ", text, k->number, m->piece[k->boss].name);
+			text = arena_printf(with->arena, "%sDivision %d, under %s (counter.9). ", text, k->number,
+				m->piece[k->boss].name);
 		else if (k->kind == KIND_UNIT)
 			text = arena_printf(with->arena, "%s%s", text,
-				k->identity == IDENTITY_STAR ? "Unassigned (counter.10). " : "Ordered by control counters (control.9). ");
+				k->identity == IDENTITY_STAR ? "Unassigned (counter.10). "
+											 : "Ordered by control counters (control.9). ");
 		if (k->arrives < 0) piece[i].derived = arena_printf(with->arena, "%sStands in %s.", text, hex);
 		else
-			piece[i].derived = arena_printf(with->arena, "%sArrives at bound %d in %s%s.", text, k->arrives, hex,
-				k->by_rail ? " by rail" : "");
+			piece[i].derived = arena_printf(with->arena, "%sArrives at bound %d in %s%s.", text, k->arrives,
+				hex, k->by_rail ? " by rail" : "");
 	}
 	return with->faults->n == before;
 }

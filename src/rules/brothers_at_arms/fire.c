@@ -1,10 +1,11 @@
-/* Firing: who may fire at what, the dice, grouping, cover. A fire is declared (target, members) before any die falls; melee
-   and the bombardment of works use the same dice. */
+/* Firing: who may fire at what, the dice, grouping, cover. A fire is declared (target, members) before any
+   die falls; melee and the bombardment of works use the same dice. */
 #include "rules/brothers_at_arms/brothers_at_arms.h"
 
-/* --- the numbers ---------------------------------------------------------------------------------------------- */
+/* --- the numbers ---------------------------------------------------------------------------------------- */
 
-/* counter.3, height.1, height.5: one hex more from higher ground; night.1, AMB-39: at night never more than 2. */
+/* counter.3, height.1, height.5: one hex more from higher ground; night.1, AMB-39: at night never more than
+   2. */
 int baa_fire_range(const struct charts *c, const struct state *b, int unit, int to)
 {
 	int range = c->piece[unit].range;
@@ -14,7 +15,8 @@ int baa_fire_range(const struct charts *c, const struct state *b, int unit, int 
 
 static void modifier(const struct play *p, int unit, int n, const char *rule, const char *note)
 {
-	emit(p, .kind = EVENT_MODIFIER, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit, .n = n, .rule = rule, .note = note);
+	emit(p, .kind = EVENT_MODIFIER, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit, .n = n,
+		.rule = rule, .note = note);
 }
 
 /* counter.4, fatigue.1, orders.13; counter.5, AMB-10: never above 6. */
@@ -28,13 +30,15 @@ int attack_number(const struct play *p, const struct state *b, int unit, bool te
 	}
 	if (b->counter[unit].state & IS_FAR && p->m->option[O_RANGE_PENALTY]) {
 		n += c->n.range_penalty;
-		if (tell) modifier(p, unit, c->n.range_penalty, "orders.13", "on the number that hits: outside command range");
+		if (tell)
+			modifier(p, unit, c->n.range_penalty, "orders.13",
+				"on the number that hits: outside command range");
 	}
 	return n < c->n.attack_most ? n : c->n.attack_most;
 }
 
-/* fire.2, fire.4, counter.6; unformed.1, unformed.2, unformed.3, AMB-12, AMB-16: a die less from difficult ground,
-   steep hills, streams, fords and bridges. */
+/* fire.2, fire.4, counter.6; unformed.1, unformed.2, unformed.3, AMB-12, AMB-16: a die less from difficult
+   ground, steep hills, streams, fords and bridges. */
 int attack_dice(const struct play *p, const struct state *b, int unit, bool tell)
 {
 	const struct charts *c = CHARTS(p);
@@ -42,12 +46,14 @@ int attack_dice(const struct play *p, const struct state *b, int unit, bool tell
 	unsigned h = c->hex[b->counter[unit].at];
 	if (c->piece[unit].arm == ARM_BOAT || !(h & HEX_UNFORMS)) return n;
 	if (n <= c->n.unformed_least) return n;
-	if (tell) modifier(p, unit, c->n.unformed_dice, h & HEX_IS_CROSSING ? "unformed.3" : "unformed.2", "die: unformed");
+	if (tell)
+		modifier(p, unit, c->n.unformed_dice, h & HEX_IS_CROSSING ? "unformed.3" : "unformed.2",
+			"die: unformed");
 	return n + c->n.unformed_dice;
 }
 
-/* cover.2, cover.3, cover.4: of the hex; AMB-29: of a hexside only if the line crosses it (at a corner, both sides must give it);
-   AMB-44: not if that side is breached. */
+/* cover.2, cover.3, cover.4: of the hex; AMB-29: of a hexside only if the line crosses it (at a corner, both
+   sides must give it); AMB-44: not if that side is breached. */
 static int side_cover(const struct charts *c, const struct state *b, int hex, int dir)
 {
 	return b->breach[hex] >> dir & 1 ? 0 : side_at(c, hex, dir)->cover;
@@ -61,10 +67,10 @@ int cover_against(const struct charts *c, const struct state *b, int from, int t
 	return side > c->hex_cover[to] ? side : c->hex_cover[to];
 }
 
-/* --- who may fire --------------------------------------------------------------------------------------------- */
+/* --- who may fire --------------------------------------------------------------------------------------- */
 
-/* fire.5, fire.6, pin.2, rail.5, stack.2, stack.3, unformed.4; AMB-24: whoever touches an enemy attacks him in the Melee phase, and does not
-   fire unless the option says so. */
+/* fire.5, fire.6, pin.2, rail.5, stack.2, stack.3, unformed.4; AMB-24: whoever touches an enemy attacks him
+   in the Melee phase, and does not fire unless the option says so. */
 bool fire_ready(const struct play *p, const struct state *b, int unit, struct refusal *r)
 {
 	const struct counter *k = &b->counter[unit];
@@ -80,7 +86,8 @@ bool fire_ready(const struct play *p, const struct state *b, int unit, struct re
 	return true;
 }
 
-/* fire.1, fire.los.1, melee.6, melee.7, boat.3, boat.4; stackfire.1: each unit of a stack is a target. The firer itself is ready. */
+/* fire.1, fire.los.1, melee.6, melee.7, boat.3, boat.4; stackfire.1: each unit of a stack is a target. The
+   firer itself is ready. */
 bool fire_may(const struct play *p, const struct state *b, int unit, int target, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
@@ -99,11 +106,17 @@ bool fire_may(const struct play *p, const struct state *b, int unit, int target,
 	return sight_clear(p, b, from, to, r);
 }
 
-/* --- the fire question ------------------------------------------------------------------------------------------ */
+/* --- the fire question ---------------------------------------------------------------------------------- */
 
-struct targets { int n; int16_t at[BAA_PIECES]; uint8_t piece[BAA_PIECES]; }; /* all enemies, gathered once for a list */
+/* all enemies, gathered once for a list */
+struct targets {
+	int n;
+	int16_t at[BAA_PIECES];
+	uint8_t piece[BAA_PIECES];
+};
 
-static void fire_list_unit(const struct play *p, const struct state *b, int u, const struct targets *t, struct orders *o)
+static void fire_list_unit(const struct play *p, const struct state *b, int u, const struct targets *t,
+	struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
 	int reach = c->piece[u].range + c->n.height;
@@ -141,56 +154,71 @@ static bool may_fire(const struct play *p, const struct state *b, int side, int 
 	return own_unit(p, side, unit, r) && fire_ready(p, b, unit, r);
 }
 
-bool baa_may_fire(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool baa_may_fire(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
 	return may_fire(p, b, side, o->unit, r) && fire_may(p, b, o->unit, o->a, r);
 }
 
-bool baa_may_snipe(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool baa_may_snipe(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
 	return may_fire(p, b, side, o->unit, r) && snipe_may(p, b, o->unit, o->a, r);
 }
 
-bool baa_may_breach(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool baa_may_breach(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
 	return may_fire(p, b, side, o->unit, r) && breach_may(p, b, o->unit, o->a, o->b, r);
 }
 
-/* fire.group.2: target and first member are declared; others may join before the dice. cmdr.6, cmdr.3: one unit alone. */
+/* fire.group.2: target and first member are declared; others may join before the dice. cmdr.6, cmdr.3: one
+   unit alone. */
 static void volley_begin(struct state *b, int side, struct volley v, int unit)
 {
 	v.n = 1, v.member[0] = (uint8_t)unit;
 	b->volley = v;
-	agenda_push(&b->g, (struct step){.kind = STEP_VOLLEY, .side = (uint8_t)side, .flags = v.kind == VOLLEY_SNIPE ? BEGUN : 0, .unit = (int16_t)unit, .other = v.target});
+	agenda_push(&b->g, (struct step){.kind = STEP_VOLLEY,
+						   .side = (uint8_t)side,
+						   .flags = v.kind == VOLLEY_SNIPE ? BEGUN : 0,
+						   .unit = (int16_t)unit,
+						   .other = v.target});
 }
 
 void baa_do_fire(const struct play *p, struct state *b, int side, const struct order *o)
 {
-	volley_begin(b, side, (struct volley){.kind = VOLLEY_FIRE, .target = (int16_t)o->a, .hex = b->counter[o->a].at}, o->unit);
+	volley_begin(b, side,
+		(struct volley){.kind = VOLLEY_FIRE, .target = (int16_t)o->a, .hex = b->counter[o->a].at}, o->unit);
 }
 
 void baa_do_snipe(const struct play *p, struct state *b, int side, const struct order *o)
 {
-	volley_begin(b, side, (struct volley){.kind = VOLLEY_SNIPE, .target = (int16_t)o->a, .hex = b->counter[o->a].at}, o->unit);
+	volley_begin(b, side,
+		(struct volley){.kind = VOLLEY_SNIPE, .target = (int16_t)o->a, .hex = b->counter[o->a].at}, o->unit);
 }
 
 void baa_do_breach(const struct play *p, struct state *b, int side, const struct order *o)
 {
-	volley_begin(b, side, (struct volley){.kind = VOLLEY_BREACH, .target = NO_UNIT, .hex = (int16_t)o->a, .dir = (uint8_t)o->b}, o->unit);
+	volley_begin(b, side,
+		(struct volley){.kind = VOLLEY_BREACH, .target = NO_UNIT, .hex = (int16_t)o->a, .dir = (uint8_t)o->b},
+		o->unit);
 }
 
-/* --- grouping --------------------------------------------------------------------------------------------------- */
+/* --- grouping ------------------------------------------------------------------------------------------- */
 
 /* fire.group.1, fire.group.3, fire.group.4: any unit with orders, in range and sight of the same target. */
-bool baa_may_join(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool baa_may_join(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
 	const struct volley *v = &b->volley;
 	if (!own_unit(p, side, o->unit, r)) return false;
 	for (int i = 0; i < v->n; i++)
-		if (v->member[i] == o->unit) return refuse(r, "fire.group.2", "%s is in the group", p->m->piece[o->unit].name);
+		if (v->member[i] == o->unit)
+			return refuse(r, "fire.group.2", "%s is in the group", p->m->piece[o->unit].name);
 	if (v->n == BAA_GROUP) return refuse(r, "fire.group.2", "the group is full");
 	if (!fire_ready(p, b, o->unit, r)) return false;
-	return v->kind == VOLLEY_FIRE ? fire_may(p, b, o->unit, v->target, r) : breach_may(p, b, o->unit, v->hex, v->dir, r);
+	return v->kind == VOLLEY_FIRE ? fire_may(p, b, o->unit, v->target, r)
+	                              : breach_may(p, b, o->unit, v->hex, v->dir, r);
 }
 
 void baa_list_group(const struct play *p, const struct state *b, int side, struct orders *o)
@@ -214,7 +242,7 @@ void baa_do_volley(const struct play *p, struct state *b, int side, const struct
 	agenda_top(&b->g)->flags = BEGUN;
 }
 
-/* --- the dice --------------------------------------------------------------------------------------------------- */
+/* --- the dice ------------------------------------------------------------------------------------------- */
 
 /* deed: HAS_FIRED, HAS_CLASHED, HAS_SNIPED, or NO_DEED for an attack that costs none of them. */
 void note_attack(const struct play *p, struct state *b, int unit, int deed)
@@ -231,26 +259,42 @@ int roll_dice(const struct play *p, struct state *b, const struct throw *t)
 	return roll(p, &b->g, &all);
 }
 
-/* counter.4: one member's dice, each of which hits at its attack number; against cover, the second roll (cover.1, AMB-29). */
+/* counter.4: one member's dice, each of which hits at its attack number; against cover, the second roll
+   (cover.1, AMB-29). */
 static int member_hits(const struct play *p, struct state *b, int unit, int target, int *cover)
 {
 	const struct charts *c = CHARTS(p);
 	bool melee = b->volley.kind == VOLLEY_MELEE;
 	int side = c->piece[unit].side, from = b->counter[unit].at, to = b->volley.hex;
-	emit(p, .kind = melee ? E_MELEE : E_FIRED, .side = (int8_t)side, .who = (int16_t)unit, .whom = (int16_t)target, .where = from, .to = to,
-	     .n = c->piece[unit].strength, .m = c->piece[unit].attack, .rule = melee ? "melee.4" : "fire.2");
+	emit(p, .kind = melee ? E_MELEE : E_FIRED, .side = (int8_t)side, .who = (int16_t)unit,
+		.whom = (int16_t)target, .where = from, .to = to, .n = c->piece[unit].strength,
+		.m = c->piece[unit].attack, .rule = melee ? "melee.4" : "fire.2");
 	note_attack(p, b, unit, melee ? HAS_CLASHED : HAS_FIRED);
 	int dice = attack_dice(p, b, unit, p->sink), number = attack_number(p, b, unit, p->sink);
-	if (hex_distance(c, from, to) > c->piece[unit].range && !melee) modifier(p, unit, c->n.height, "height.1", "hex of range: from higher ground");
-	struct throw t = {.n = dice, .mark = number, .who = unit, .whom = target, .rule = melee ? "melee.4" : "fire.3", .why = melee ? "melee" : "fire",
+	if (hex_distance(c, from, to) > c->piece[unit].range && !melee)
+		modifier(p, unit, c->n.height, "height.1", "hex of range: from higher ground");
+	struct throw t = {.n = dice,
+		.mark = number,
+		.who = unit,
+		.whom = target,
+		.rule = melee ? "melee.4" : "fire.3",
+		.why = melee ? "melee" : "fire",
 		.words = &baa_hit_words};
 	int hits = roll_dice(p, b, &t);
 	*cover = cover_against(c, b, from, to);
 	if (hits && *cover) {
 		const char *rule = *cover >= c->n.fort ? "cover.4" : *cover >= c->n.hard ? "cover.3" : "cover.2";
-		modifier(p, unit, *cover, rule, *cover >= c->n.fort ? "fortification, and its number is needed to keep a hit" : *cover >= c->n.hard ? "hard cover, and its number is needed to keep a hit" : /* no mutants: words */
-			"soft cover, and its number is needed to keep a hit");
-		t = (struct throw){.n = hits, .mark = *cover, .who = unit, .whom = target, .rule = "cover.1", .why = "the hits again, against cover",
+		/* no mutants: words */
+		modifier(p, unit, *cover, rule,
+			*cover >= c->n.fort   ? "fortification, and its number is needed to keep a hit"
+			: *cover >= c->n.hard ? "hard cover, and its number is needed to keep a hit"
+								  : "soft cover, and its number is needed to keep a hit");
+		t = (struct throw){.n = hits,
+			.mark = *cover,
+			.who = unit,
+			.whom = target,
+			.rule = "cover.1",
+			.why = "the hits again, against cover",
 			.words = &baa_cover_words};
 		hits = roll_dice(p, b, &t);
 	}
@@ -258,7 +302,8 @@ static int member_hits(const struct play *p, struct state *b, int unit, int targ
 	return hits;
 }
 
-/* fire.group.5, fire.group.6: each by its own number, all hits together; fire.group.7: once it is dispersed the rest is lost. */
+/* fire.group.5, fire.group.6: each by its own number, all hits together; fire.group.7: once it is dispersed
+   the rest is lost. */
 static void volley_roll(const struct play *p, struct state *b)
 {
 	const struct charts *c = CHARTS(p);
@@ -273,12 +318,14 @@ static void volley_roll(const struct play *p, struct state *b)
 		hits += member_hits(p, b, v->member[i], target, &cover);
 		if (cover < least) least = cover;
 	}
-	emit(p, .kind = E_HITS, .side = (int8_t)c->piece[target].side, .who = (int16_t)target, .whom = v->member[0], .where = v->hex,
-		.n = hits, .m = strength, .rule = v->kind == VOLLEY_MELEE ? "melee.4" : "fire.3");
+	emit(p, .kind = E_HITS, .side = (int8_t)c->piece[target].side, .who = (int16_t)target,
+		.whom = v->member[0], .where = v->hex, .n = hits, .m = strength,
+		.rule = v->kind == VOLLEY_MELEE ? "melee.4" : "fire.3");
 	take_hits(p, b, hits, least);
 }
 
-/* Asks for more members, then rolls. The step is over before its results are worked out, since these may push others. */
+/* Asks for more members, then rolls. The step is over before its results are worked out, since these may push
+   others. */
 void baa_volley_step(const struct play *p, struct state *b)
 {
 	if (baa_ended(p, b)) return;

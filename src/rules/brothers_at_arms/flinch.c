@@ -8,9 +8,10 @@ int strength_of(const struct charts *c, const struct state *b, int unit)
 	return b->counter[unit].state & IS_ABOARD && n > 1 ? n - 1 : n;
 }
 
-/* --- dispersal ---------------------------------------------------------------------------------------------- */
+/* --- dispersal ------------------------------------------------------------------------------------------ */
 
-/* command.5, AMB-08, AMB-37: without any unit left of its own, a command counter goes too, also one that is still on its way. */
+/* command.5, AMB-08, AMB-37: without any unit left of its own, a command counter goes too, also one that is
+   still on its way. */
 static void check_command(const struct play *p, struct state *b, int command)
 {
 	const struct charts *c = CHARTS(p);
@@ -20,7 +21,8 @@ static void check_command(const struct play *p, struct state *b, int command)
 	int hex = b->counter[command].at;
 	if (is_hex(hex)) baa_board_lift(c, b, command, FATE_REMOVED);
 	else b->counter[command].at = PLACE_NONE, b->counter[command].fate = FATE_REMOVED;
-	emit(p, .kind = E_REMOVED, .side = (int8_t)c->piece[command].side, .who = (int16_t)command, .where = hex, .rule = "command.5");
+	emit(p, .kind = E_REMOVED, .side = (int8_t)c->piece[command].side, .who = (int16_t)command, .where = hex,
+		.rule = "command.5");
 }
 
 /* hits.1: out of the game. */
@@ -30,8 +32,8 @@ void disperse(const struct play *p, struct state *b, int unit, enum fate fate, c
 	int hex = b->counter[unit].at;
 	baa_board_lift(c, b, unit, fate);
 	b->counter[unit].state &= IS_CALLED;
-	emit(p, .kind = fate == FATE_SURRENDERED ? E_SURRENDERED : E_DISPERSED, .side = (int8_t)c->piece[unit].side, .who = (int16_t)unit,
-		.where = hex, .rule = rule);
+	emit(p, .kind = fate == FATE_SURRENDERED ? E_SURRENDERED : E_DISPERSED,
+		.side = (int8_t)c->piece[unit].side, .who = (int16_t)unit, .where = hex, .rule = rule);
 	check_command(p, b, c->piece[unit].boss);
 	decide_now(p, b);
 }
@@ -41,13 +43,18 @@ static void chiefs_at_risk(const struct play *p, struct state *b, int side, int 
 {
 	const struct charts *c = CHARTS(p);
 	for (int k = first_chief(c, b, side, hex); k != NO_UNIT; k = board_chief(c, b, side, hex, k)) {
-		struct throw t = {.n = 1, .mark = c->n.shot_on, .why = "the commander with the unit", .rule = "stackfire.8",
-			.who = b->volley.member[0], .whom = k, .words = &baa_shot_words};
+		struct throw t = {.n = 1,
+			.mark = c->n.shot_on,
+			.why = "the commander with the unit",
+			.rule = "stackfire.8",
+			.who = b->volley.member[0],
+			.whom = k,
+			.words = &baa_shot_words};
 		if (roll_dice(p, b, &t)) disable(p, b, k, FATE_DISABLED, "stackfire.8");
 	}
 }
 
-/* --- flinch test ---------------------------------------------------------------------------------------------- */
+/* --- flinch test ---------------------------------------------------------------------------------------- */
 
 static bool stands(const struct play *p, int unit, const char *rule)
 {
@@ -64,13 +71,24 @@ static bool flinches(const struct play *p, struct state *b, int unit, int hits, 
 	if (cover >= c->n.fort) return stands(p, unit, "cover.7");
 	bool overwhelmed = p->m->option[O_OVERWHELMING] && hits == strength_of(c, b, unit) - 1;
 	if (overwhelmed && !cover) {
-		emit(p, .kind = EVENT_MODIFIER, .who = (int16_t)unit, .n = hits, .rule = "flinch.11", .note = "hits, one short of dispersal: overwhelming fire");
+		emit(p, .kind = EVENT_MODIFIER, .who = (int16_t)unit, .n = hits, .rule = "flinch.11",
+			.note = "hits, one short of dispersal: overwhelming fire");
 		return true;
 	}
 	int dice = cover && !overwhelmed ? c->n.flinch_cover : c->n.flinch_open;
-	struct throw t = {.kind = THROW_AT_MOST, .n = dice, .sides = 6, .mark = hits, .why = cover ? "flinching in cover" : "flinching", /* no mutants: words */
-		.side = c->piece[unit].side, .who = unit, .whom = NO_UNIT, .words = &baa_flinch_words,
-		.rule = !cover ? "hits.2" : overwhelmed ? "flinch.12" : "cover.6"};
+	/* no mutants: words */
+	struct throw t = {.kind = THROW_AT_MOST,
+		.n = dice,
+		.sides = 6,
+		.mark = hits,
+		.why = cover ? "flinching in cover" : "flinching",
+		.side = c->piece[unit].side,
+		.who = unit,
+		.whom = NO_UNIT,
+		.words = &baa_flinch_words,
+		.rule = !cover      ? "hits.2"
+	          : overwhelmed ? "flinch.12"
+	                        : "cover.6"};
 	return roll(p, &b->g, &t) == dice || stands(p, unit, "hits.3");
 }
 
@@ -79,8 +97,10 @@ static void flinch_push(const struct play *p, struct state *b, int unit, int alo
 {
 	int owner = CHARTS(p)->piece[unit].side;
 	bool again = b->counter[unit].state & IS_FLINCHED;
-	agenda_push(&b->g, (struct step){.kind = STEP_FLINCH, .side = (uint8_t)(again ? !owner : owner), .unit = (int16_t)unit,
-		.other = (int16_t)along});
+	agenda_push(&b->g, (struct step){.kind = STEP_FLINCH,
+						   .side = (uint8_t)(again ? !owner : owner),
+						   .unit = (int16_t)unit,
+						   .other = (int16_t)along});
 }
 
 /* The other unit in a stack. In a stack of three, the lowest number of the others. */
@@ -96,8 +116,8 @@ static void attacked(struct state *b, int hex)
 		b->counter[u].deeds |= HAS_STIRRED; /* fatigue.4 */
 }
 
-/* hits.1, hits.2, hits.3, cover.5: by the hits that are left; stack.4, stackfire.2: the primary first; stackfire.3: the excess on the
-   other; stackfire.4, stackfire.5, stackfire.6, stackfire.8; AMB-33. */
+/* hits.1, hits.2, hits.3, cover.5: by the hits that are left; stack.4, stackfire.2: the primary first;
+   stackfire.3: the excess on the other; stackfire.4, stackfire.5, stackfire.6, stackfire.8; AMB-33. */
 void take_hits(const struct play *p, struct state *b, int hits, int cover)
 {
 	const struct charts *c = CHARTS(p);
@@ -112,14 +132,20 @@ void take_hits(const struct play *p, struct state *b, int hits, int cover)
 	}
 	disperse(p, b, unit, FATE_DISPERSED, "hits.1");
 	int excess = hits - strength;
-	if (other != NO_UNIT && excess >= strength_of(c, b, other)) disperse(p, b, other, FATE_DISPERSED, "stackfire.4");
-	else if (other != NO_UNIT && excess && flinches(p, b, other, excess, cover)) flinch_push(p, b, other, NO_UNIT); /* stackfire.6 */
+	if (other != NO_UNIT && excess >= strength_of(c, b, other))
+		disperse(p, b, other, FATE_DISPERSED, "stackfire.4");
+	/* stackfire.6 */
+	else if (other != NO_UNIT && excess && flinches(p, b, other, excess, cover))
+		flinch_push(p, b, other, NO_UNIT);
 	chiefs_at_risk(p, b, side, hex);
 }
 
-/* --- where to --------------------------------------------------------------------------------------------------- */
+/* --- where to ------------------------------------------------------------------------------------------- */
 
-struct way_out { int16_t hex; uint8_t away, open, off, clean, crowd; };
+struct way_out {
+	int16_t hex;
+	uint8_t away, open, off, clean, crowd;
+};
 
 static int enemies_around(const struct charts *c, const struct state *b, int side, int hex)
 {
@@ -131,7 +157,8 @@ static int enemies_around(const struct charts *c, const struct state *b, int sid
 	return n;
 }
 
-/* flinch.6, AMB-26: not next to any enemy between whom the unit is caught, that is who touches it where it stands. */
+/* flinch.6, AMB-26: not next to any enemy between whom the unit is caught, that is who touches it where it
+   stands. */
 static bool gets_clear(const struct charts *c, const struct state *b, int side, int from, int to)
 {
 	for (int d = 0; d < 6; d++) {
@@ -161,7 +188,8 @@ static struct way_out look(const struct charts *c, const struct state *b, int un
 	const struct hexside *s = side_at(c, from, dir);
 	struct way_out w = {.hex = s->next, .away = leads_away(c, b, from, dir)};
 	w.off = !is_hex(s->next) || c->hex[s->next] & HEX_IS_OFF;
-	w.open = !w.off && !(s->flags & SIDE_IS_CLOSED) && may_stand(c, b, unit, s->next) && !board_enemy_in(c, b, side, s->next);
+	w.open = !w.off && !(s->flags & SIDE_IS_CLOSED) && may_stand(c, b, unit, s->next) &&
+	         !board_enemy_in(c, b, side, s->next);
 	if (along != NO_UNIT && w.open) w.open = may_stand(c, b, along, s->next);
 	if (!w.open) return w;
 	w.clean = gets_clear(c, b, side, from, s->next);
@@ -182,9 +210,10 @@ static int choose(const struct way_out w[6], bool away, bool clean, int16_t hex[
 	return 0;
 }
 
-/* The hexes a unit may flinch to, alone or with another of its stack (stackfire.5). None: *gone says how it leaves the game
-   (flinch.9, flinch.10, AMB-27). */
-int flinch_hexes(const struct play *p, const struct state *b, int unit, int along, int16_t hex[6], enum fate *gone)
+/* The hexes a unit may flinch to, alone or with another of its stack (stackfire.5). None: *gone says how it
+   leaves the game (flinch.9, flinch.10, AMB-27). */
+int flinch_hexes(const struct play *p, const struct state *b, int unit, int along, int16_t hex[6],
+	enum fate *gone)
 {
 	const struct charts *c = CHARTS(p);
 	struct way_out w[6];
@@ -204,14 +233,16 @@ int flinch_hexes(const struct play *p, const struct state *b, int unit, int alon
 	return 0;
 }
 
-/* --- the flinch itself -------------------------------------------------------------------------------------------- */
+/* --- the flinch itself ---------------------------------------------------------------------------------- */
 
 static void gone_from(const struct play *p, struct state *b, int unit, enum fate fate)
 {
 	int hex = b->counter[unit].at, enemies = enemies_around(CHARTS(p), b, CHARTS(p)->piece[unit].side, hex);
-	const char *rule = fate == FATE_SURRENDERED && enemies >= CHARTS(p)->n.surrounded ? "flinch.10" : "flinch.9";
+	const char *rule =
+		fate == FATE_SURRENDERED && enemies >= CHARTS(p)->n.surrounded ? "flinch.10" : "flinch.9";
 	if (fate == FATE_DISPERSED)
-		emit(p, .kind = E_LEFT_BOARD, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit, .where = hex, .rule = rule);
+		emit(p, .kind = E_LEFT_BOARD, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit,
+			.where = hex, .rule = rule);
 	disperse(p, b, unit, fate, rule);
 }
 
@@ -238,7 +269,8 @@ static void pin(const struct play *p, struct state *b, int unit, const char *rul
 	bool fresh = !(k->state & IS_PINNED);
 	k->state |= IS_PINNED;
 	if (!fresh) return;
-	emit(p, .kind = E_PINNED, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit, .where = k->at, .rule = rule);
+	emit(p, .kind = E_PINNED, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit,
+		.where = k->at, .rule = rule);
 }
 
 static void flinch_to(const struct play *p, struct state *b, int unit, int to, const char *rule)
@@ -248,7 +280,8 @@ static void flinch_to(const struct play *p, struct state *b, int unit, int to, c
 	baa_board_lift(c, b, unit, FATE_HERE);
 	baa_board_put(c, b, unit, to);
 	b->counter[unit].state &= (uint8_t)~IS_ABOARD; /* whoever runs from a train is no longer in it */
-	emit(p, .kind = E_FLINCHED, .side = (int8_t)c->piece[unit].side, .who = (int16_t)unit, .where = from, .to = to, .rule = rule);
+	emit(p, .kind = E_FLINCHED, .side = (int8_t)c->piece[unit].side, .who = (int16_t)unit, .where = from,
+		.to = to, .rule = rule);
 }
 
 /* flinch.3, flinch.4; AMB-33: a commander goes along and is not pinned. */
@@ -272,14 +305,14 @@ static void flinch_all(const struct play *p, struct state *b, const struct step 
 	capture_try(p, b, s->unit, to); /* capture.1: it has moved on to whatever commander stands there */
 }
 
-/* --- the question ------------------------------------------------------------------------------------------------- */
+/* --- the question --------------------------------------------------------------------------------------- */
 
 static int open_hexes(const struct play *p, const struct state *b, int16_t hex[6])
 {
 	const struct step *s = agenda_see(&b->g);
 	enum fate gone;
-	return s->kind == STEP_EVADE ? evade_hexes(p, b, s->unit, b->counter[s->unit].at, hex) : flinch_hexes(p, b, s->unit, s->other, hex,
-		&gone);
+	return s->kind == STEP_EVADE ? evade_hexes(p, b, s->unit, b->counter[s->unit].at, hex)
+	                             : flinch_hexes(p, b, s->unit, s->other, hex, &gone);
 }
 
 void baa_list_flinches(const struct play *p, const struct state *b, int side, struct orders *o)
@@ -289,7 +322,8 @@ void baa_list_flinches(const struct play *p, const struct state *b, int side, st
 	for (int i = 0; i < n; i++) list_order(o, V_FLINCH, agenda_see(&b->g)->unit, hex[i]);
 }
 
-bool baa_may_flinch(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool baa_may_flinch(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
 	const struct step *s = agenda_see(&b->g);
 	int16_t hex[6];
@@ -313,6 +347,7 @@ void baa_do_flinch(const struct play *p, struct state *b, int side, const struct
 	int from = b->counter[s.unit].at; /* capture.3: a commander is not pinned */
 	baa_board_lift(c, b, s.unit, FATE_HERE);
 	baa_board_put(c, b, s.unit, o->a);
-	emit(p, .kind = E_EVADED, .side = (int8_t)c->piece[s.unit].side, .who = s.unit, .where = from, .to = o->a, .rule = "capture.2");
+	emit(p, .kind = E_EVADED, .side = (int8_t)c->piece[s.unit].side, .who = s.unit, .where = from, .to = o->a,
+		.rule = "capture.2");
 	capture_over(b);
 }

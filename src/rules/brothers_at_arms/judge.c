@@ -1,5 +1,5 @@
-/* What a state is judged by, for the opponent and for studies: strength, order, objectives held and within reach, commanders, exposure.
-   Whole numbers only; no look ahead. */
+/* What a state is judged by, for the opponent and for studies: strength, order, objectives held and within
+   reach, commanders, exposure. Whole numbers only; no look ahead. */
 #include "engine/rules_mind.h"
 #include "rules/brothers_at_arms/brothers_at_arms.h"
 
@@ -24,7 +24,8 @@ static int exposed(const struct charts *c, const struct state *b, int side, int 
 	int at = b->counter[u].at, against = 0, own = c->piece[u].strength * 6;
 	for (int d = 0; d < 6; d++) {
 		int n = c->side[at * 6 + d].next, e = n < 0 ? NO_UNIT : board_first(b, n);
-		if (e != NO_UNIT && c->piece[e].side != side) against += c->piece[e].strength * (9 - c->piece[e].attack);
+		if (e != NO_UNIT && c->piece[e].side != side)
+			against += c->piece[e].strength * (9 - c->piece[e].attack);
 	}
 	return against > own ? (against - own) / (c->hex_cover[at] ? 2 : 1) : 0;
 }
@@ -35,18 +36,21 @@ static int commanded(const struct charts *c, const struct state *b, int side)
 	int n = 0;
 	for EACH (u, b->units[side]) {
 		int boss = b->counter[u].boss;
-		n += boss != NO_UNIT && on_board(b, boss) ? in_range_of(c, b, boss, u) : best_control(c, b, u, true) != NO_UNIT;
+		n += boss != NO_UNIT && on_board(b, boss) ? in_range_of(c, b, boss, u)
+		                                          : best_control(c, b, u, true) != NO_UNIT;
 	}
 	for EACH (k, b->chiefs[side]) {
 		n += c->piece[k].kind == KIND_CONTROL ? 6 : 3; /* that it is there at all */
-		if (c->piece[k].kind == KIND_COMMAND) n += 2 * (best_control(c, b, k, true) != NO_UNIT || c->piece[k].able & ABLE_EXCEPTIONAL);
+		if (c->piece[k].kind == KIND_COMMAND)
+			n += 2 * (best_control(c, b, k, true) != NO_UNIT || c->piece[k].able & ABLE_EXCEPTIONAL);
 	}
 	return n;
 }
 
 static void measure_troops(const struct charts *c, const struct state *b, struct features *f)
 {
-	int worth[SIDES] = {0, 0}, waiting[SIDES] = {0, 0}, loose[SIDES] = {0, 0}, open[SIDES] = {0, 0}, covered[SIDES] = {0, 0}, whole = 1, units = 1;
+	int worth[SIDES] = {0, 0}, waiting[SIDES] = {0, 0}, loose[SIDES] = {0, 0}, open[SIDES] = {0, 0},
+		covered[SIDES] = {0, 0}, whole = 1, units = 1;
 	for (int u = 0; u < c->units; u++) {
 		const struct counter *k = &b->counter[u];
 		int side = c->piece[u].side, value = unit_worth(c, u);
@@ -88,13 +92,18 @@ static void measure_ground(const struct play *p, const struct state *b, struct f
 		int hex = c->objective[i];
 		grip += reach_share(force[0][i], force[1][i]);
 		for (int side = 0; side < SIDES; side++)
-			if (b->owner[hex] != side) approach[side] += FAR - near[side][i] + (near[side][i] == 0 ? STANDING : 0) + (b->watch[hex] == side ? WATCHED : 0);
+			if (b->owner[hex] != side)
+				approach[side] += FAR - near[side][i] + (near[side][i] == 0 ? STANDING : 0) +
+				                  (b->watch[hex] == side ? WATCHED : 0);
 	}
-	if (c->objectives) f->of[0][FEATURE_GRIP] = (int32_t)(grip / n), f->of[1][FEATURE_GRIP] = WHOLE_SHARE - f->of[0][FEATURE_GRIP];
+	if (c->objectives)
+		f->of[0][FEATURE_GRIP] = (int32_t)(grip / n),
+		f->of[1][FEATURE_GRIP] = WHOLE_SHARE - f->of[0][FEATURE_GRIP];
 	int held[SIDES] = {objectives_held(c, p->m, b, 0), objectives_held(c, p->m, b, 1)};
 	for (int side = 0; side < SIDES; side++) {
 		int lead = held[side] - held[!side], win = c->n.tactical ? c->n.tactical : 1;
-		f->of[side][FEATURE_GROUND] = share(held[side], n), f->of[side][FEATURE_APPROACH] = share(approach[side], FAR * n);
+		f->of[side][FEATURE_GROUND] = share(held[side], n),
+		f->of[side][FEATURE_APPROACH] = share(approach[side], FAR * n);
 		f->of[side][FEATURE_LEAD] = share(lead >= c->n.decisive ? 5 : lead >= win ? 4 : lead > 0 ? 1 : 0, 10);
 	}
 }
@@ -117,7 +126,9 @@ static void measure_tasks(const struct play *p, const struct state *b, struct fe
 	for (int i = 0; i < s->tasks; i++) {
 		int side = s->task[i].side;
 		bool leave = strcmp(s->task[i].kind, "withdraw") == 0;
-		if (s->task[i].count) f->of[side][FEATURE_LEAD] += share(leave ? b->withdrawn[side] : units_gone(c, b, !side), 2 * s->task[i].count);
+		if (s->task[i].count)
+			f->of[side][FEATURE_LEAD] +=
+				share(leave ? b->withdrawn[side] : units_gone(c, b, !side), 2 * s->task[i].count);
 	}
 }
 
@@ -143,11 +154,15 @@ int baa_goals(const struct play *p, const struct game *g, struct goal *out, int 
 {
 	const struct charts *c = CHARTS(p);
 	int n = 0;
-	for (int i = 0; i < c->objectives && n < most; i++) out[n++] = (struct goal){c->objective[i], SEE(g)->owner[c->objective[i]]};
+	for (int i = 0; i < c->objectives && n < most; i++)
+		out[n++] = (struct goal){c->objective[i], SEE(g)->owner[c->objective[i]]};
 	return n;
 }
 
-int baa_score(const struct play *p, const struct game *g, int side) { return objectives_held(CHARTS(p), p->m, SEE(g), side); }
+int baa_score(const struct play *p, const struct game *g, int side)
+{
+	return objectives_held(CHARTS(p), p->m, SEE(g), side);
+}
 
 int baa_worth(const struct muster *m, int piece)
 {

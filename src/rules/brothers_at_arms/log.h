@@ -1,5 +1,5 @@
-/* What can happen, a line each: the kind, its name in cases and studies, whether odds count it (EFFECT_…), and its
-   sentence in the notation of engine/grammar.h. NULL: tell.c puts it into words by itself.
+/* What can happen, a line each: the kind, its name in cases and studies, whether odds count it (EFFECT_…),
+   and its sentence in the notation of engine/grammar.h. NULL: tell.c puts it into words by itself.
    The enum and the table are both made of this list (engine/event.h). */
 #ifndef BROTHERS_AT_ARMS_LOG_H
 #define BROTHERS_AT_ARMS_LOG_H
@@ -21,8 +21,7 @@
 	EVENT(E_FIRED, "fired", NONE, "@ fire[s|] at &: strength #, hitting on % or more.") \
 	EVENT(E_MELEE, "melee", NONE, "@ fight[s|] &: strength #, hitting on % or more.") \
 	EVENT(E_SNIPED, "sniped", NONE, "@ fire[s|] at the commander &.") \
-	EVENT(E_BOMBARDED, "bombarded", NONE, \
-		"@ bombard[s|] the works at >: strength #, hitting on % or more.") \
+	EVENT(E_BOMBARDED, "bombarded", NONE, "@ bombard[s|] the works at >: strength #, hitting on % or more.") \
 	EVENT(E_HITS, "hits", NONE, NULL) \
 	EVENT(E_DISPERSED, "dispersed", OUTCOME, "@ [is|are] dispersed.") \
 	EVENT(E_FLINCHED, "flinched", OUTCOME, "@ flinch[es|] to >.") \
@@ -35,8 +34,7 @@
 	EVENT(E_BREACHED, "breached", OUTCOME, "The ^ side of < is breached.") \
 	EVENT(E_UNPINNED, "unpinned", NONE, "@ [is|are] no longer pinned.") \
 	EVENT(E_CLAIMED, "claimed", OUTCOME, "! claim ?.") \
-	EVENT(E_FATIGUED, "fatigued", NONE, \
-		"@ fought through the night without rest and [is|are] fatigued.") \
+	EVENT(E_FATIGUED, "fatigued", NONE, "@ fought through the night without rest and [is|are] fatigued.") \
 	EVENT(E_RESTED, "rested", NONE, "@ [has|have] rested and [is|are] no longer fatigued.") \
 	EVENT(E_ARRIVED, "arrived", NONE, "@ come[s|] on at <.") \
 	EVENT(E_DELAYED, "delayed", NONE, "@ [does|do] not come yet.") \

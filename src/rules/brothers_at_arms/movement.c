@@ -1,11 +1,15 @@
-/* Movement: rates, roads, difficult ground, zones of control, withdrawing, passing through and stacking. A move is a chain of
-   single hexes. Its cost is counted twice side by side, on the road with the bonus and off it without: a step is open as
-   long as one of the two still pays for it, so nobody has to say beforehand which move it is to be. */
+/* Movement: rates, roads, difficult ground, zones of control, withdrawing, passing through and stacking. A
+   move is a chain of single hexes. Its cost is counted twice side by side, on the road with the bonus and off
+   it without: a step is open as long as one of the two still pays for it, so nobody has to say beforehand
+   which move it is to be. */
 #include "rules/brothers_at_arms/brothers_at_arms.h"
 
-struct toll { int plain, road, bonus; uint8_t flags; };
+struct toll {
+	int plain, road, bonus;
+	uint8_t flags;
+};
 
-/* --- where a counter may stand ------------------------------------------------------------------------------ */
+/* --- where a counter may stand -------------------------------------------------------------------------- */
 
 /* From where its march began: on the way nobody is let go or held back. */
 static bool enemy_within(const struct charts *c, const struct state *b, int piece, int distance)
@@ -17,8 +21,10 @@ static bool enemy_within(const struct charts *c, const struct state *b, int piec
 	return false;
 }
 
-/* A special rule of the battle that keeps this piece out of this hex, or NULL. `lasting` asks only for those without end. */
-static const struct special *banned(const struct charts *c, const struct state *b, int piece, int hex, bool lasting)
+/* A special rule of the battle that keeps this piece out of this hex, or NULL. `lasting` asks only for those
+   without end. */
+static const struct special *banned(const struct charts *c, const struct state *b, int piece, int hex,
+	bool lasting)
 {
 	for (unsigned bits = c->piece[piece].bans; bits; bits &= bits - 1) {
 		const struct special *s = &c->special[__builtin_ctz(bits)];
@@ -26,7 +32,8 @@ static const struct special *banned(const struct charts *c, const struct state *
 		if (listed == (s->kind == SPECIAL_HOLD)) continue;
 		if (lasting && (s->until_bound || s->kind == SPECIAL_HOLD)) continue;
 		if (s->until_bound && b->bound >= s->until_bound) continue;
-		if (s->or_enemy_within && on_board(b, piece) && enemy_within(c, b, piece, s->or_enemy_within)) continue;
+		if (s->or_enemy_within && on_board(b, piece) && enemy_within(c, b, piece, s->or_enemy_within))
+			continue;
 		return s;
 	}
 	return NULL;
@@ -51,22 +58,27 @@ bool may_enter(const struct play *p, const struct state *b, int piece, int hex, 
 	const struct profile *k = &c->piece[piece];
 	if (!ground_open(c, piece, hex)) {
 		if (is_boat(c, piece))
-			return refuse(r, "boat.2", "%s is a river boat and %s is no river hex", p->m->piece[piece].name, p->m->map->number[hex]);
+			return refuse(r, "boat.2", "%s is a river boat and %s is no river hex", p->m->piece[piece].name,
+				p->m->map->number[hex]);
 		return refuse(r, "move.8", "%s is impassable", p->m->map->number[hex]);
 	}
 	/* stack.1, AMB-19: friends are passed through, enemy units are not */
-	if (board_enemy_in(c, b, k->side, hex)) return refuse(r, "stack.1", "enemy units stand in %s", p->m->map->number[hex]);
+	if (board_enemy_in(c, b, k->side, hex))
+		return refuse(r, "stack.1", "enemy units stand in %s", p->m->map->number[hex]);
 	const struct special *s = k->bans ? banned(c, b, piece, hex, false) : NULL;
 	if (s) return refuse(r, s->rule, "%s", s->text);
 	return true;
 }
 
-/* --- what a step costs -------------------------------------------------------------------------------------- */
+/* --- what a step costs ---------------------------------------------------------------------------------- */
 
-static bool on_foot(const struct charts *c, int piece) { return !is_unit(c, piece) || c->piece[piece].arm == ARM_INFANTRY; }
+static bool on_foot(const struct charts *c, int piece)
+{
+	return !is_unit(c, piece) || c->piece[piece].arm == ARM_INFANTRY;
+}
 
-/* move.5, move.6, move.7, AMB-11, AMB-12: difficult ground costs 1 more, once; move.9: a bridge or ford costs nothing more; move.13: along the
-   road the stream is no matter. */
+/* move.5, move.6, move.7, AMB-11, AMB-12: difficult ground costs 1 more, once; move.9: a bridge or ford costs
+   nothing more; move.13: along the road the stream is no matter. */
 static int plain_cost(const struct charts *c, int piece, int hex, bool by_way, bool climbs)
 {
 	unsigned h = c->hex[hex];
@@ -79,7 +91,8 @@ static int plain_cost(const struct charts *c, int piece, int hex, bool by_way, b
 static struct toll toll_of(const struct charts *c, const struct march *m, int piece, const struct hexside *s)
 {
 	bool by_way = s->flags & SIDE_IS_WAY;
-	struct toll t = {.plain = plain_cost(c, piece, s->next, by_way, s->flags & SIDE_IS_CLIMB), .flags = m->flags & (uint8_t)~MARCH_ROAD};
+	struct toll t = {.plain = plain_cost(c, piece, s->next, by_way, s->flags & SIDE_IS_CLIMB),
+		.flags = m->flags & (uint8_t)~MARCH_ROAD};
 	/* move.14: leaving a road across the stream beside it, once in the phase */
 	if (s->flags & SIDE_IS_ACROSS && !by_way && !(m->flags & MARCH_STREAM))
 		t.plain += c->n.off_road, t.flags |= MARCH_STREAM;
@@ -88,7 +101,9 @@ static struct toll toll_of(const struct charts *c, const struct march *m, int pi
 	t.flags |= MARCH_ROAD;
 	t.bonus = s->bonus < m->bonus ? s->bonus : m->bonus;
 	t.road = 1 + (s->flags & SIDE_IS_CLIMB ? c->n.road_climb : 0); /* move.10 */
-	if (c->hex[s->next] & HEX_IS_WOODS && !(m->flags & MARCH_WOODS)) t.road += c->n.road_woods, t.flags |= MARCH_WOODS; /* move.11 */
+	/* move.11 */
+	if (c->hex[s->next] & HEX_IS_WOODS && !(m->flags & MARCH_WOODS))
+		t.road += c->n.road_woods, t.flags |= MARCH_WOODS;
 	return t;
 }
 
@@ -102,15 +117,17 @@ static bool pays(const struct march *m, const struct toll *t)
 static void spend(struct march *m, const struct toll *t)
 {
 	m->spent = (uint8_t)(m->spent + t->plain);
-	if (t->flags & MARCH_ROAD) m->road_spent = (uint8_t)(m->road_spent + t->road), m->bonus = (uint8_t)t->bonus;
+	if (t->flags & MARCH_ROAD)
+		m->road_spent = (uint8_t)(m->road_spent + t->road), m->bonus = (uint8_t)t->bonus;
 	m->flags = t->flags;
 	m->steps++;
 }
 
-/* --- the march ---------------------------------------------------------------------------------------------- */
+/* --- the march ------------------------------------------------------------------------------------------ */
 
-/* zoc.2, zoc.3: an enemy zone may be entered and locks whoever enters it; zoc.4, zoc.9, AMB-17: so nobody goes on from there, and
-   whoever begins in one may only withdraw; zoc.5: outside it everybody moves freely; zoc.7: commanders are not locked. */
+/* zoc.2, zoc.3: an enemy zone may be entered and locks whoever enters it; zoc.4, zoc.9, AMB-17: so nobody
+   goes on from there, and whoever begins in one may only withdraw; zoc.5: outside it everybody moves freely;
+   zoc.7: commanders are not locked. */
 static bool locked_at(const struct charts *c, const struct state *b, int piece, int hex)
 {
 	return is_unit(c, piece) && board_zone(c, b, !c->piece[piece].side, hex);
@@ -120,7 +137,8 @@ static bool locked_at(const struct charts *c, const struct state *b, int piece, 
 static struct march fresh_march(const struct play *p, const struct state *b, int piece, bool enters)
 {
 	const struct charts *c = CHARTS(p);
-	int at = b->counter[piece].at, rate = !is_night(c, b) ? c->piece[piece].rate : c->n.night_move; /* night.2 */
+	/* night.2 */
+	int at = b->counter[piece].at, rate = !is_night(c, b) ? c->piece[piece].rate : c->n.night_move;
 	struct march m = {.bonus = 255, .start = (int16_t)at};
 	if (!is_night(c, b) && !is_boat(c, piece)) m.flags |= MARCH_ROAD; /* AMB-39 */
 	if (!enters && locked_at(c, b, piece, at)) {
@@ -131,23 +149,26 @@ static struct march fresh_march(const struct play *p, const struct state *b, int
 	return m;
 }
 
-/* withdraw.1, withdraw.2, melee.5: whoever has orders may leave a melee. withdraw.3: away from every enemy it touches;
-   withdraw.4: into no other zone on the way. */
-static bool may_withdraw(const struct play *p, const struct state *b, const struct march *m, int piece, int to, struct refusal *r)
+/* withdraw.1, withdraw.2, melee.5: whoever has orders may leave a melee. withdraw.3: away from every enemy it
+   touches; withdraw.4: into no other zone on the way. */
+static bool may_withdraw(const struct play *p, const struct state *b, const struct march *m, int piece,
+	int to, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	int enemy = !c->piece[piece].side;
 	for (int d = 0; d < 6; d++) {
 		int n = side_at(c, m->start, d)->next;
 		if (is_hex(n) && board_enemy_in(c, b, !enemy, n) && hex_distance(c, n, to) <= 1)
-			return refuse(r, "withdraw.3", "%s must move away from the enemy in %s", p->m->piece[piece].name, p->m->map->number[n]);
+			return refuse(r, "withdraw.3", "%s must move away from the enemy in %s", p->m->piece[piece].name,
+				p->m->map->number[n]);
 	}
 	if (p->m->option[O_WITHDRAW] && board_zone(c, b, enemy, to))
 		return refuse(r, "withdraw.4", "%s lies in an enemy zone of control", p->m->map->number[to]);
 	return true;
 }
 
-static bool step_open(const struct play *p, const struct state *b, const struct march *m, int piece, int at, int dir, struct refusal *r);
+static bool step_open(const struct play *p, const struct state *b, const struct march *m, int piece, int at,
+	int dir, struct refusal *r);
 
 /* AMB-20: two units at most may end in a hex; a third passes through only if it can go on from there. */
 static bool goes_on(const struct play *p, const struct state *b, const struct march *m, int piece, int at)
@@ -156,7 +177,8 @@ static bool goes_on(const struct play *p, const struct state *b, const struct ma
 	if (locked_at(c, b, piece, at)) return false;
 	for (int d = 0; d < 6; d++) {
 		int n = side_at(c, at, d)->next;
-		if (is_hex(n) && (n == m->start || board_units(b, n) < 2) && step_open(p, b, m, piece, at, d, NULL)) return true;
+		if (is_hex(n) && (n == m->start || board_units(b, n) < 2) && step_open(p, b, m, piece, at, d, NULL))
+			return true;
 	}
 	return false;
 }
@@ -166,23 +188,26 @@ static bool is_full(const struct charts *c, const struct state *b, int piece, in
 	return is_unit(c, piece) && board_units(b, hex) - (hex == start && b->counter[piece].at == start) >= 2;
 }
 
-static bool step_open(const struct play *p, const struct state *b, const struct march *m, int piece, int at, int dir, struct refusal *r)
+static bool step_open(const struct play *p, const struct state *b, const struct march *m, int piece, int at,
+	int dir, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	const struct hexside *s = side_at(c, at, dir);
 	if (!is_hex(s->next)) return refuse(r, "move.8", "the board ends there");
 	if (s->flags & SIDE_IS_CLOSED)
-		return refuse(r, "move.8", "the side between %s and %s is impassable", p->m->map->number[at], p->m->map->number[s->next]);
+		return refuse(r, "move.8", "the side between %s and %s is impassable", p->m->map->number[at],
+			p->m->map->number[s->next]);
 	if (!may_enter(p, b, piece, s->next, r)) return false;
 	if (m->flags & MARCH_LOCKED && !may_withdraw(p, b, m, piece, s->next, r)) return false;
 	struct toll t = toll_of(c, m, piece, s);
 	if (!pays(m, &t))
-		return refuse(r, t.plain > 1 ? "move.5" : "move.1", "%s has used %d of its %d hexes and %s costs %d", p->m->piece[piece].name,
-			m->spent, m->rate, p->m->map->number[s->next], t.plain);
+		return refuse(r, t.plain > 1 ? "move.5" : "move.1", "%s has used %d of its %d hexes and %s costs %d",
+			p->m->piece[piece].name, m->spent, m->rate, p->m->map->number[s->next], t.plain);
 	if (!is_full(c, b, piece, s->next, m->start)) return true;
 	struct march after = *m;
 	spend(&after, &t);
-	return goes_on(p, b, &after, piece, s->next) || refuse(r, "stack.1", "two units stand in %s already", p->m->map->number[s->next]);
+	return goes_on(p, b, &after, piece, s->next) ||
+	       refuse(r, "stack.1", "two units stand in %s already", p->m->map->number[s->next]);
 }
 
 bool baa_march_may_step(const struct play *p, const struct state *b, int piece, int dir, struct refusal *r)
@@ -208,17 +233,22 @@ bool march_can_start(const struct play *p, const struct state *b, int piece, str
 	for (int d = 0; d < 6; d++)
 		if (step_open(p, b, &m, piece, m.start, d, NULL)) return true;
 	if (m.flags & MARCH_LOCKED)
-		return refuse(r, "zoc.3", "%s is locked in an enemy zone and has no way to withdraw", p->m->piece[piece].name);
+		return refuse(r, "zoc.3", "%s is locked in an enemy zone and has no way to withdraw",
+			p->m->piece[piece].name);
 	return refuse(r, "move.8", "there is nowhere for %s to go", p->m->piece[piece].name);
 }
 
 void baa_march_begin(const struct play *p, struct state *b, int piece, bool enters)
 {
 	b->march = fresh_march(p, b, piece, enters);
-	agenda_push(&b->g, (struct step){.kind = STEP_MARCH, .side = CHARTS(p)->piece[piece].side, .unit = (int16_t)piece, .other = NO_UNIT});
+	agenda_push(&b->g, (struct step){.kind = STEP_MARCH,
+						   .side = CHARTS(p)->piece[piece].side,
+						   .unit = (int16_t)piece,
+						   .other = NO_UNIT});
 }
 
-/* reserve.3: the hex of entry is the first of a march on to the board; on a road it is the first of a road march. */
+/* reserve.3: the hex of entry is the first of a march on to the board; on a road it is the first of a road
+   march. */
 void baa_march_enter(const struct play *p, struct state *b, int piece)
 {
 	const struct charts *c = CHARTS(p);
@@ -226,7 +256,9 @@ void baa_march_enter(const struct play *p, struct state *b, int piece)
 	bool road = c->hex[hex] & HEX_IS_ROAD, woods = c->hex[hex] & HEX_IS_WOODS;
 	baa_march_begin(p, b, piece, true);
 	struct march *m = &b->march;
-	struct toll t = {.plain = plain_cost(c, piece, hex, road, false), .road = 1 + (woods ? c->n.road_woods : 0), .bonus = m->bonus};
+	struct toll t = {.plain = plain_cost(c, piece, hex, road, false),
+		.road = 1 + (woods ? c->n.road_woods : 0),
+		.bonus = m->bonus};
 	t.flags = (uint8_t)((road ? m->flags : 0) | (woods ? MARCH_WOODS : 0));
 	spend(m, &t);
 	baa_march_arrive(p, b, piece, PLACE_NONE, hex);
@@ -237,7 +269,8 @@ static void march_end(const struct play *p, struct state *b, int piece)
 	const struct charts *c = CHARTS(p);
 	struct counter *k = &b->counter[piece];
 	if (on_board(b, piece) && is_unit(c, piece) && b->march.steps && stacked(b, piece)) /* stack.2 */
-		emit(p, .kind = E_STACKED, .side = (int8_t)c->piece[piece].side, .who = (int16_t)piece, .where = k->at, .rule = "stack.2");
+		emit(p, .kind = E_STACKED, .side = (int8_t)c->piece[piece].side, .who = (int16_t)piece,
+			.where = k->at, .rule = "stack.2");
 	memset(&b->march, 0, sizeof b->march);
 	agenda_done(&b->g);
 	settled(&b->g);
@@ -258,7 +291,9 @@ void baa_march_arrive(const struct play *p, struct state *b, int piece, int from
 	int side = c->piece[piece].side;
 	struct counter *k = &b->counter[piece];
 	k->deeds |= HAS_MOVED | HAS_STIRRED; /* AMB-40 */
-	if (is_hex(from)) emit(p, .kind = E_MOVED, .side = (int8_t)side, .who = (int16_t)piece, .where = from, .to = to, .rule = "move.1");
+	if (is_hex(from))
+		emit(p, .kind = E_MOVED, .side = (int8_t)side, .who = (int16_t)piece, .where = from, .to = to,
+			.rule = "move.1");
 	if (!is_unit(c, piece)) return;
 	if (locked_at(c, b, piece, to)) { /* zoc.3 */
 		b->march.flags |= MARCH_DONE;
@@ -267,7 +302,7 @@ void baa_march_arrive(const struct play *p, struct state *b, int piece, int from
 	capture_try(p, b, piece, to);
 }
 
-/* --- questions ---------------------------------------------------------------------------------------------- */
+/* --- questions ------------------------------------------------------------------------------------------ */
 
 void baa_list_movers(const struct play *p, const struct state *b, int side, struct orders *o)
 {
@@ -288,14 +323,17 @@ static bool movers_refuse(const struct play *p, const struct state *b, int side,
 	if (k->state & IS_PINNED) return refuse(r, "pin.1", "%s is pinned", name);
 	if (k->state & IS_ABOARD) return refuse(r, "rail.2", "%s is aboard a train", name);
 	if (k->deeds & HAS_MOVED) return refuse(r, "move.1", "%s has moved", name);
-	if (phase == PHASE_UNITS && !is_unit(c, i)) return refuse(r, "move.16", "commanders move after the units");
-	if (phase != PHASE_UNITS && is_unit(c, i)) return refuse(r, "move.16", "the units have moved; commanders move now");
+	if (phase == PHASE_UNITS && !is_unit(c, i))
+		return refuse(r, "move.16", "commanders move after the units");
+	if (phase != PHASE_UNITS && is_unit(c, i))
+		return refuse(r, "move.16", "the units have moved; commanders move now");
 	if (phase == PHASE_COMMANDS) return refuse(r, "control.6", "control counters move last");
 	if (phase == PHASE_CONTROLS) return refuse(r, "command.4", "command counters have moved");
 	return refuse(r, "move.1", "%s has had its move", name);
 }
 
-bool baa_may_move(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool baa_may_move(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
 	if (!mask_has(b->todo, o->unit)) return movers_refuse(p, b, side, o->unit, r);
 	return march_can_start(p, b, o->unit, r);
@@ -315,7 +353,8 @@ void baa_do_move(const struct play *p, struct state *b, int side, const struct o
 
 static bool may_stop(const struct play *p, const struct state *b, int piece, struct refusal *r)
 {
-	if (b->march.steps == 0 || !is_unit(CHARTS(p), piece) || board_units(b, b->counter[piece].at) <= 2) return true;
+	if (b->march.steps == 0 || !is_unit(CHARTS(p), piece) || board_units(b, b->counter[piece].at) <= 2)
+		return true;
 	return refuse(r, "stack.1", "two units stand in %s already", p->m->map->number[b->counter[piece].at]);
 }
 
@@ -324,12 +363,14 @@ static bool may_exit(const struct play *p, const struct state *b, int piece, str
 {
 	const struct charts *c = CHARTS(p);
 	const struct profile *k = &c->piece[piece];
-	if (!c->exits[k->side] || !is_unit(c, piece)) return refuse(r, "win.8", "this battle sets no task to leave the board");
+	if (!c->exits[k->side] || !is_unit(c, piece))
+		return refuse(r, "win.8", "this battle sets no task to leave the board");
 	if (!(c->edge_of[b->counter[piece].at] >> c->rear[k->side] & 1))
 		return refuse(r, "win.8", "%s does not stand at the edge behind its army", p->m->piece[piece].name);
 	if (b->march.flags & MARCH_LOCKED && b->march.steps == 0)
 		return refuse(r, "zoc.3", "%s is locked in an enemy zone", p->m->piece[piece].name);
-	return b->march.spent < b->march.rate || refuse(r, "move.1", "%s has no movement left", p->m->piece[piece].name);
+	return b->march.spent < b->march.rate ||
+	       refuse(r, "move.1", "%s has no movement left", p->m->piece[piece].name);
 }
 
 void baa_list_steps(const struct play *p, const struct state *b, int side, struct orders *o)
@@ -346,20 +387,24 @@ void baa_list_steps(const struct play *p, const struct state *b, int side, struc
 static bool is_moving(const struct play *p, const struct state *b, int unit, struct refusal *r)
 {
 	int u = agenda_see(&b->g)->unit;
-	return unit == u || refuse(r, "move.1", "%s is moving, not %s", p->m->piece[u].name, p->m->piece[unit].name);
+	return unit == u ||
+	       refuse(r, "move.1", "%s is moving, not %s", p->m->piece[u].name, p->m->piece[unit].name);
 }
 
-bool baa_may_stop(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool baa_may_stop(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
 	return is_moving(p, b, o->unit, r) && may_stop(p, b, o->unit, r);
 }
 
-bool baa_may_exit(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool baa_may_exit(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
 	return is_moving(p, b, o->unit, r) && may_exit(p, b, o->unit, r);
 }
 
-bool baa_may_step(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool baa_may_step(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
 	if (!is_moving(p, b, o->unit, r)) return false;
 	int d = is_hex(o->a) ? baa_board_direction(CHARTS(p), b->counter[o->unit].at, o->a) : -1;

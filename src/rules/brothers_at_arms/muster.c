@@ -1,9 +1,9 @@
-/* Musters a battle: cuts its ground into the system's hexes, turns brigades and generals into counters, and works out once
-   what every game of it will ask a million times. */
+/* Musters a battle: cuts its ground into the system's hexes, turns brigades and generals into counters, and
+   works out once what every game of it will ask a million times. */
 #include "engine/mustering.h"
 #include "rules/brothers_at_arms/brothers_at_arms.h"
 
-/* --- the ground --------------------------------------------------------------------------------------------------------- */
+/* --- the ground ----------------------------------------------------------------------------------------- */
 
 /* Is the river in this hex one that may be waded anywhere? The nearest one decides. */
 static bool waded(const struct ground *g, struct point centre)
@@ -40,7 +40,9 @@ static unsigned hex_flags(const struct muster *m, const struct chart *n, int hex
 	if (crossing) f |= HEX_IS_CROSSING;
 	if (cover & HEX_FOOT_FORD && !(cover & HEX_BRIDGE)) f |= HEX_IS_FOOT;
 	if (cover & HEX_WATER && !crossing) f |= HEX_IS_CLOSED; /* move.8 */
-	if (cover & HEX_RIVER && !crossing && !waded(m->battle->ground, hexmap_centre(m->map, hex))) f |= HEX_IS_CLOSED; /* AMB-15 */
+	/* AMB-15 */
+	if (cover & HEX_RIVER && !crossing && !waded(m->battle->ground, hexmap_centre(m->map, hex)))
+		f |= HEX_IS_CLOSED;
 	if (cover & HEX_RIVER) f |= HEX_IS_RIVER;
 	if (cover & HEX_WOODS) f |= HEX_IS_WOODS;
 	if (cover & (unsigned)n->block_cover) f |= HEX_IS_OBSTACLE;
@@ -56,16 +58,21 @@ static uint8_t best_cover(const uint8_t *value, unsigned bits)
 	return best;
 }
 
-/* --- works ------------------------------------------------------------------------------------------------------------------
+/* --- works
+   ------------------------------------------------------------------------------------------------------------------
 
-   A fort, a field work or an abatis shelters the hex whose garrison built it, and nobody outside. A hedge, a wall or a row of trees is
-   different: it shelters whoever stands behind it, on either side. The map knows only that a work lies on a hexside. Its owner is found so:
-   1. a correction in the battle's own file names the hex to which it gives the work;
-   2. otherwise the drawn line decides: it shelters its hollow side, and if it is straight the side to the right of its direction. */
+   A fort, a field work or an abatis shelters the hex whose garrison built it, and nobody outside. A hedge, a
+   wall or a row of trees is different: it shelters whoever stands behind it, on either side. The map knows
+   only that a work lies on a hexside. Its owner is found so: 1. a correction in the battle's own file names
+   the hex to which it gives the work; 2. otherwise the drawn line decides: it shelters its hollow side, and
+   if it is straight the side to the right of its direction. */
 
 #define WORKS (EDGE_ABATIS | EDGE_WORK | EDGE_FORT)
 
-static unsigned works_on(const struct muster *m, int hex, int dir) { return m->map->edge[hex * 6 + dir] & WORKS; }
+static unsigned works_on(const struct muster *m, int hex, int dir)
+{
+	return m->map->edge[hex * 6 + dir] & WORKS;
+}
 
 static int count_of(struct node n) { return node_is_list(n) ? node_count(n) : n.doc ? 1 : 0; }
 
@@ -80,10 +87,12 @@ static bool says(struct node list, const char *word)
 
 static bool names_side(const struct muster *m, struct node one, int hex, int dir)
 {
-	static const char *const pointy[] = {"NE", "E", "SE", "SW", "W", "NW"}, *const flat[] = {"N", "NE", "SE", "S", "SW", "NW"};
+	static const char *const pointy[] = {"NE", "E", "SE", "SW", "W", "NW"}, *const flat[] = {"N", "NE", "SE",
+																				"S", "SW", "NW"};
 	struct node edge = node_find(one, "edge");
 	if (!says(edge, "abatis") && !says(edge, "work") && !says(edge, "fort")) return false;
-	return says(node_find(one, "hex"), m->map->number[hex]) && says(node_find(one, "side"), (m->map->grid.flat ? flat : pointy)[dir]);
+	return says(node_find(one, "hex"), m->map->number[hex]) &&
+	       says(node_find(one, "side"), (m->map->grid.flat ? flat : pointy)[dir]);
 }
 
 /* The hex to which the last correction of this side gives it, or HEX_NONE. */
@@ -100,10 +109,14 @@ static int owner_said(const struct muster *m, int hex, int dir)
 
 static unsigned edge_of_line(enum line_kind kind)
 {
-	return kind == LINE_ABATIS ? EDGE_ABATIS : kind == LINE_WORK ? EDGE_WORK : kind == LINE_FORT ? EDGE_FORT : 0;
+	return kind == LINE_ABATIS ? EDGE_ABATIS
+	     : kind == LINE_WORK   ? EDGE_WORK
+	     : kind == LINE_FORT   ? EDGE_FORT
+	                           : 0;
 }
 
-/* Twice the area between the line and the straight way back to its beginning: above 0 if the hollow side is to the right. */
+/* Twice the area between the line and the straight way back to its beginning: above 0 if the hollow side is
+   to the right. */
 static int64_t hollow(const struct line *l)
 {
 	int64_t area = 0;
@@ -161,16 +174,18 @@ static void make_side(const struct muster *m, struct charts *c, int hex, int dir
 	s->cover = best_cover(c->n.cover_edge, edge);
 	if (edge & (EDGE_RIVER | EDGE_CANAL) && !(edge & (EDGE_BRIDGE | EDGE_FORD))) s->flags |= SIDE_IS_CLOSED;
 	if (edge & EDGE_SLOPE_UP) s->flags |= SIDE_IS_CLIMB;
-	if (edge & EDGE_SLOPE_DOWN) c->hex[hex] |= HEX_IS_STEEP; /* move.7: the hex into which the contour rises */
+	if (edge & EDGE_SLOPE_DOWN)
+		c->hex[hex] |= HEX_IS_STEEP; /* move.7: the hex into which the contour rises */
 	if (map->way[i]) s->flags |= SIDE_IS_WAY, c->hex[hex] |= HEX_IS_ROAD;
 	if (map->rail[i]) s->flags |= SIDE_IS_RAIL, c->hex[hex] |= HEX_IS_TRACK;
 	if (edge & (EDGE_WORK | EDGE_FORT)) {
 		s->flags |= SIDE_IS_WORK;
-		if (c->works < BAA_WORKS) c->work_hex[c->works] = (int16_t)hex, c->work_dir[c->works] = (uint8_t)dir, c->works++;
+		if (c->works < BAA_WORKS)
+			c->work_hex[c->works] = (int16_t)hex, c->work_dir[c->works] = (uint8_t)dir, c->works++;
 	}
 }
 
-/* --- roads beside streams (move.13, move.14) -------------------------------------------------------------------------------- */
+/* --- roads beside streams (move.13, move.14) ------------------------------------------------------------ */
 
 static struct point foot_of(struct point p, struct point a, struct point b)
 {
@@ -209,12 +224,14 @@ static bool crosses_water(const struct ground *g, struct point a, struct point b
 
 static void mark_across(const struct muster *m, struct charts *c, int hex)
 {
-	if (!(c->hex[hex] & HEX_IS_STREAM) || !(c->hex[hex] & HEX_IS_ROAD) || c->hex[hex] & HEX_IS_CROSSING) return;
+	if (!(c->hex[hex] & HEX_IS_STREAM) || !(c->hex[hex] & HEX_IS_ROAD) || c->hex[hex] & HEX_IS_CROSSING)
+		return;
 	struct point road = road_point(m->battle->ground, hexmap_centre(m->map, hex));
 	for (int d = 0; d < 6; d++) {
 		struct hexside *s = &c->side[hex * 6 + d];
 		if (s->next < 0) continue;
-		if (m->map->edge[hex * 6 + d] & EDGE_STREAM || crosses_water(m->battle->ground, road, hexmap_centre(m->map, s->next)))
+		if (m->map->edge[hex * 6 + d] & EDGE_STREAM ||
+			crosses_water(m->battle->ground, road, hexmap_centre(m->map, s->next)))
 			s->flags |= SIDE_IS_ACROSS;
 	}
 }
@@ -234,7 +251,8 @@ static void mark_edges(const struct muster *m, struct charts *c)
 	for (int h = 0; h < c->hexes; h++) {
 		int col = h % cols, row = h / cols;
 		if (c->hex[h] & HEX_IS_OFF) continue;
-		c->edge_of[h] = (uint8_t)((row == top) | (col == right) << 1 | (row == low) << 2 | (col == left) << 3);
+		c->edge_of[h] =
+			(uint8_t)((row == top) | (col == right) << 1 | (row == low) << 2 | (col == left) << 3);
 		for (int d = 0; d < 6; d++) {
 			int next = side_at(c, h, d)->next;
 			if (next < 0 || c->hex[next] & HEX_IS_OFF) c->hex[h] |= HEX_IS_EDGE;
@@ -255,7 +273,7 @@ void baa_ground_make(const struct muster *m, struct charts *c)
 	mark_edges(m, c);
 }
 
-/* --- the battle -------------------------------------------------------------------------------------------------------------- */
+/* --- the battle ----------------------------------------------------------------------------------------- */
 
 static void objective_add(struct charts *c, int hex, const char *name, int held)
 {
@@ -269,12 +287,16 @@ static void objectives_given(const struct muster *m, struct node list, struct ch
 {
 	for (int i = 0; i < node_count(list); i++) {
 		struct node one = node_at(list, i);
-		const char *name = node_scalar(node_find(one, "name")), *at = node_scalar(node_find(one, "hex")), *by = node_scalar(node_find(one, "held"));
+		const char *name = node_scalar(node_find(one, "name")), *at = node_scalar(node_find(one, "hex")),
+				   *by = node_scalar(node_find(one, "held"));
 		int hex = at ? hexmap_find(m->map, at) : HEX_NONE, held = NOBODY;
 		for (int side = 0; by && side < SIDES; side++)
 			if (strcmp(by, m->battle->side[side].id) == 0) held = side;
-		if (!name || hex == HEX_NONE || c->hex[hex] & HEX_IS_OFF || (by && held == NOBODY) || c->objectives == BAA_OBJECTIVES)
-			fault_add(f, node_mark(one), "an objective is {name, hex, held: a side}, its hex on the scenario's part of the map, and there are at most %d", BAA_OBJECTIVES);
+		if (!name || hex == HEX_NONE || c->hex[hex] & HEX_IS_OFF || (by && held == NOBODY) ||
+			c->objectives == BAA_OBJECTIVES)
+			fault_add(f, node_mark(one),
+				"an objective is {name, hex, held: a side}, its hex on the scenario's part of the map, and there are at most %d",
+				BAA_OBJECTIVES);
 		else objective_add(c, hex, name, held);
 	}
 }
@@ -290,7 +312,9 @@ static void objectives_make(const struct muster *m, struct charts *c, struct fau
 		objectives_given(m, own, c, f);
 		return;
 	}
-	if (own.doc && node_find(own, "most").doc && node_int(node_find(own, "most"), 0, BAA_OBJECTIVES, &given, f)) most = (int)given;
+	if (own.doc && node_find(own, "most").doc &&
+		node_int(node_find(own, "most"), 0, BAA_OBJECTIVES, &given, f))
+		most = (int)given;
 	for (int rank = 0; rank < 100; rank++)
 		for (int i = 0; i < s->objectives && c->objectives < most; i++) {
 			int hex = hexmap_at(m->map, s->objective[i].at);
@@ -305,16 +329,20 @@ static void tasks_make(const struct muster *m, struct charts *c, struct faults *
 	static const char *const names[] = {"draw", "tactical", "decisive", "complete", NULL};
 	struct node own = muster_said(m, "tasks");
 	if (m->scenario->tasks > BAA_TASKS || node_count(own) > m->scenario->tasks)
-		fault_add(f, m->scenario->mark, "a scenario has at most %d tasks, and no more grades than tasks", BAA_TASKS);
+		fault_add(f, m->scenario->mark, "a scenario has at most %d tasks, and no more grades than tasks",
+			BAA_TASKS);
 	for (int i = 0; i < m->scenario->tasks && i < BAA_TASKS; i++) {
 		struct task_grade *g = &c->task[i];
-		struct node one = i < node_count(own) ? node_at(own, i) : (struct node){0}, levels = node_find(one, "levels");
+		struct node one = i < node_count(own) ? node_at(own, i) : (struct node){0},
+					levels = node_find(one, "levels");
 		int undone = 1;
 		*g = (struct task_grade){.from = {[2] = levels.doc ? 0 : (uint8_t)m->scenario->task[i].count}};
 		for (int k = 0; k < node_count(levels); k++) {
 			int level;
 			int64_t count;
-			if (node_name(node_key(levels, k), names + 1, &level, f) && node_int(node_at(levels, k), 1, 99, &count, f)) g->from[level + 1] = (uint8_t)count;
+			if (node_name(node_key(levels, k), names + 1, &level, f) &&
+				node_int(node_at(levels, k), 1, 99, &count, f))
+				g->from[level + 1] = (uint8_t)count;
 		}
 		if (node_find(one, "undone").doc) node_name(node_find(one, "undone"), names, &undone, f);
 		g->undone = (uint8_t)undone;
@@ -332,7 +360,8 @@ static int first_side(const struct muster *m, const struct mustering *with)
 			if (!word) continue;
 			if (strcmp(word, m->battle->side[side].id) == 0) return side;
 			for (int k = 0; k < m->battle->formations; k++)
-				if (m->battle->formation[k].side == side && strcmp(word, m->battle->nation[m->battle->formation[k].nation]) == 0)
+				if (m->battle->formation[k].side == side &&
+					strcmp(word, m->battle->nation[m->battle->formation[k].nation]) == 0)
 					return side;
 		}
 	return 0;
@@ -342,7 +371,8 @@ static void clock_make(const struct muster *m, struct charts *c)
 {
 	const struct scenario *s = m->scenario;
 	int dawn = s->dawn % 1440, dusk = s->dusk % 1440;
-	for (int h = 0; h < 24; h++) c->night[h] = dawn != dusk && (h * 60 < dawn || (h * 60 >= dusk && dusk > 0));
+	for (int h = 0; h < 24; h++)
+		c->night[h] = dawn != dusk && (h * 60 < dawn || (h * 60 >= dusk && dusk > 0));
 	c->first_bound = s->starts / 60, c->last_bound = (s->ends - 1) / 60;
 	bool dusk_seen = false;
 	for (int h = c->first_bound + 1; h <= c->last_bound; h++) {
@@ -366,7 +396,8 @@ static void rears_make(const struct muster *m, struct charts *c, struct faults *
 	}
 	for (int side = 0; side < SIDES; side++) {
 		bool both = n[0] && n[1];
-		int64_t dx = both ? x[side] / n[side] - x[!side] / n[!side] : 0, dy = both ? y[side] / n[side] - y[!side] / n[!side] : 0;
+		int64_t dx = both ? x[side] / n[side] - x[!side] / n[!side] : 0,
+				dy = both ? y[side] / n[side] - y[!side] / n[!side] : 0;
 		bool across = (dx < 0 ? -dx : dx) > (dy < 0 ? -dy : dy);
 		int edge = across ? (dx > 0 ? 1 : 3) : (dy > 0 ? 2 : 0);
 		struct node word = own.doc ? node_find(own, m->battle->side[side].id) : own;
@@ -380,7 +411,8 @@ static void ways_home_make(struct charts *c, int side)
 	for (int h = 0; h < c->hexes; h++) {
 		int best = 255;
 		for (int e = 0; e < c->hexes; e++)
-			if (c->edge_of[e] >> c->rear[side] & 1 && hex_distance(c, h, e) < best) best = hex_distance(c, h, e);
+			if (c->edge_of[e] >> c->rear[side] & 1 && hex_distance(c, h, e) < best)
+				best = hex_distance(c, h, e);
 		c->to_rear[side][h] = (uint8_t)best;
 	}
 }
@@ -395,8 +427,9 @@ static bool map_make(struct muster *m, const struct mustering *with)
 	m->map = hexmap_make(with->arena, m->battle->ground, &recipe, corrections, with->faults);
 	if (!m->map) return false;
 	if (m->map->count <= BAA_HEXES) return true;
-	fault_add(with->faults, m->scenario->mark, "%d hexes are more than the %d of this system: give the battle a larger grid",
-		m->map->count, BAA_HEXES);
+	fault_add(with->faults, m->scenario->mark,
+		"%d hexes are more than the %d of this system: give the battle a larger grid", m->map->count,
+		BAA_HEXES);
 	return false;
 }
 
@@ -405,7 +438,8 @@ static void radius_make(const struct muster *m, struct charts *c, struct faults 
 	for (int i = 0; i < c->units; i++)
 		if (c->piece[i].range > c->radius) c->radius = c->piece[i].range;
 	c->radius += c->n.height;
-	if (c->radius - 1 > LINE_MOST) fault_add(f, m->scenario->mark, "no range is above %d in this system", LINE_MOST + 1 - c->n.height);
+	if (c->radius - 1 > LINE_MOST)
+		fault_add(f, m->scenario->mark, "no range is above %d in this system", LINE_MOST + 1 - c->n.height);
 	c->span = 2 * c->radius + 1;
 }
 

@@ -1,12 +1,13 @@
-/* Night and fatigue: resting, and what a night of fighting does. What night does to movement, fire and command rolls
-   stands where these are. */
+/* Night and fatigue: resting, and what a night of fighting does. What night does to movement, fire and
+   command rolls stands where these are. */
 #include "rules/brothers_at_arms/brothers_at_arms.h"
 
 static void recover(const struct play *p, struct state *b, int unit)
 {
 	if (!(b->counter[unit].state & IS_FATIGUED)) return;
 	b->counter[unit].state &= (uint8_t)~IS_FATIGUED;
-	emit(p, .kind = E_RESTED, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit, .rule = "fatigue.3");
+	emit(p, .kind = E_RESTED, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit,
+		.rule = "fatigue.3");
 }
 
 /* Bounds of this night so far, the present one included. */
@@ -17,7 +18,8 @@ static int night_bounds(const struct charts *c, const struct state *b)
 	return n;
 }
 
-/* fatigue.3, fatigue.4, AMB-40: a bound without moving, attacking or being attacked counts; four in a row end fatigue. */
+/* fatigue.3, fatigue.4, AMB-40: a bound without moving, attacking or being attacked counts; four in a row end
+   fatigue. */
 void rest_all(const struct play *p, struct state *b)
 {
 	const struct charts *c = CHARTS(p);
@@ -43,7 +45,8 @@ void dawn_breaks(const struct play *p, struct state *b)
 	b->fighting_on = 0;
 	for (int u = 0; u < c->units; u++) {
 		struct counter *k = &b->counter[u];
-		bool worn = is_hex(k->at) && k->deeds & HAS_FOUGHT && !(k->deeds & HAS_SLEPT) && !(k->state & IS_FATIGUED);
+		bool worn =
+			is_hex(k->at) && k->deeds & HAS_FOUGHT && !(k->deeds & HAS_SLEPT) && !(k->state & IS_FATIGUED);
 		k->deeds &= (uint16_t)~(HAS_FOUGHT | HAS_SLEPT);
 		if (!worn) continue;
 		k->state |= IS_FATIGUED;

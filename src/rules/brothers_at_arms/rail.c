@@ -1,15 +1,17 @@
-/* Railroads and river boats. Counters that come by train get off anywhere along the line and are aboard until their next own
-   round. Boats are artillery on the water; what sets them apart stands with movement (boat.2), zones and contact (AMB-23)
-   and fire (boat.3, boat.4). */
+/* Railroads and river boats. Counters that come by train get off anywhere along the line and are aboard until
+   their next own round. Boats are artillery on the water; what sets them apart stands with movement (boat.2),
+   zones and contact (AMB-23) and fire (boat.3, boat.4). */
 #include "rules/brothers_at_arms/brothers_at_arms.h"
 
-/* zoc.2, zoc.4, AMB-22: a train may bring a unit into an enemy zone and no farther; zoc.7: with a commander it goes on. */
+/* zoc.2, zoc.4, AMB-22: a train may bring a unit into an enemy zone and no farther; zoc.7: with a commander
+   it goes on. */
 static bool track_ends(const struct charts *c, const struct state *b, int piece, int hex)
 {
 	return is_unit(c, piece) && board_zone(c, b, !c->piece[piece].side, hex);
 }
 
-/* rail.1: every hex that connected track leads to from where the train comes in; rail.6: an enemy unit on the track stops it. */
+/* rail.1: every hex that connected track leads to from where the train comes in; rail.6: an enemy unit on the
+   track stops it. */
 static void tracks(const struct charts *c, const struct state *b, int piece, uint64_t reached[BAA_HEXES / 64])
 {
 	int16_t queue[BAA_HEXES];
@@ -33,27 +35,32 @@ static const struct special *wrong_station(const struct charts *c, int piece, in
 {
 	for (int i = 0; i < c->specials; i++) {
 		const struct special *s = &c->special[i];
-		if (s->kind == SPECIAL_GET_OFF && c->piece[piece].stations >> i & 1 && !(s->hex[hex >> 6] >> (hex & 63) & 1)) return s;
+		if (s->kind == SPECIAL_GET_OFF && c->piece[piece].stations >> i & 1 &&
+			!(s->hex[hex >> 6] >> (hex & 63) & 1))
+			return s;
 	}
 	return NULL;
 }
 
-static bool may_get_off(const struct play *p, const struct state *b, int piece, int to, const uint64_t reached[BAA_HEXES / 64],
-	struct refusal *r)
+static bool may_get_off(const struct play *p, const struct state *b, int piece, int to,
+	const uint64_t reached[BAA_HEXES / 64], struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	const struct special *s = wrong_station(c, piece, to);
 	if (!(reached[to >> 6] >> (to & 63) & 1))
-		return refuse(r, "rail.1", "no open track leads %s to %s", p->m->piece[piece].name, p->m->map->number[to]);
+		return refuse(r, "rail.1", "no open track leads %s to %s", p->m->piece[piece].name,
+			p->m->map->number[to]);
 	if (s) return refuse(r, s->rule, "%s", s->text);
-	if (is_unit(c, piece) && board_units(b, to) >= 2) return refuse(r, "stack.1", "two units stand in %s already", p->m->map->number[to]);
+	if (is_unit(c, piece) && board_units(b, to) >= 2)
+		return refuse(r, "stack.1", "two units stand in %s already", p->m->map->number[to]);
 	return true;
 }
 
 bool rail_may_ride(const struct play *p, const struct state *b, int piece, int to, struct refusal *r)
 {
 	uint64_t reached[BAA_HEXES / 64];
-	if (!CHARTS(p)->piece[piece].by_rail) return refuse(r, "rail.1", "%s does not come by rail", p->m->piece[piece].name);
+	if (!CHARTS(p)->piece[piece].by_rail)
+		return refuse(r, "rail.1", "%s does not come by rail", p->m->piece[piece].name);
 	if (!is_hex(to)) return refuse(r, "rail.1", "a train stops on the board");
 	tracks(CHARTS(p), b, piece, reached);
 	return may_get_off(p, b, piece, to, reached, r);
@@ -64,7 +71,8 @@ void rail_list(const struct play *p, const struct state *b, int piece, struct or
 	uint64_t reached[BAA_HEXES / 64];
 	tracks(CHARTS(p), b, piece, reached);
 	for (int h = 0; h < CHARTS(p)->hexes; h++)
-		if (reached[h >> 6] >> (h & 63) & 1 && may_get_off(p, b, piece, h, reached, NULL)) list_order(o, V_RIDE, piece, h);
+		if (reached[h >> 6] >> (h & 63) & 1 && may_get_off(p, b, piece, h, reached, NULL))
+			list_order(o, V_RIDE, piece, h);
 }
 
 /* rail.2: it stays on the tracks, aboard, until its next own round. */
@@ -75,6 +83,6 @@ void rail_ride(const struct play *p, struct state *b, int piece, int to)
 	baa_board_put(c, b, piece, to);
 	k->state |= IS_ABOARD;
 	k->deeds |= HAS_MOVED | HAS_STIRRED;
-	emit(p, .kind = E_RODE, .side = (int8_t)c->piece[piece].side, .who = (int16_t)piece, .where = c->piece[piece].start, .to = to,
-		.rule = "rail.1");
+	emit(p, .kind = E_RODE, .side = (int8_t)c->piece[piece].side, .who = (int16_t)piece,
+		.where = c->piece[piece].start, .to = to, .rule = "rail.1");
 }

@@ -1,12 +1,13 @@
-/* Readdressing lines: when darkness ends the fighting both sides draw back to a safe distance, and each control counter may try
-   to shift a division behind its lines or send it round the enemy. */
+/* Readdressing lines: when darkness ends the fighting both sides draw back to a safe distance, and each
+   control counter may try to shift a division behind its lines or send it round the enemy. */
 #include "rules/brothers_at_arms/brothers_at_arms.h"
 
 #define WITHDRAWALS_MOST 600
 
-/* --- withdrawing to a safe distance --------------------------------------------------------------------------- */
+/* --- withdrawing to a safe distance --------------------------------------------------------------------- */
 
-static int nearest(const struct charts *c, const struct state *b, const uint64_t mask[MASK], const uint64_t without[MASK], int hex)
+static int nearest(const struct charts *c, const struct state *b, const uint64_t mask[MASK],
+	const uint64_t without[MASK], int hex)
 {
 	int best = 255;
 	for EACH (i, mask)
@@ -18,7 +19,8 @@ static int nearest(const struct charts *c, const struct state *b, const uint64_t
 /* Distance to the nearest opposing counter, commanders included (readdress.2). */
 static int to_enemy(const struct charts *c, const struct state *b, int side, int hex)
 {
-	int units = nearest(c, b, b->units[!side], NULL, hex), chiefs = nearest(c, b, b->chiefs[!side], NULL, hex);
+	int units = nearest(c, b, b->units[!side], NULL, hex),
+		chiefs = nearest(c, b, b->chiefs[!side], NULL, hex);
 	return units < chiefs ? units : chiefs;
 }
 
@@ -41,7 +43,9 @@ enum duty withdraw_duty_of(const struct charts *c, const struct state *b, int pi
 }
 
 #define NO_WAY 255
-struct ways { uint8_t enemy[BAA_HEXES], left[BAA_HEXES]; }; /* hexes to the nearest enemy; steps that are left to a safe distance */
+struct ways {
+	uint8_t enemy[BAA_HEXES], left[BAA_HEXES];
+}; /* hexes to the nearest enemy; steps that are left to a safe distance */
 
 static bool room_for(const struct charts *c, const struct state *b, int piece, int hex)
 {
@@ -70,7 +74,8 @@ static void find_ways(const struct charts *c, const struct state *b, int piece, 
 }
 
 /* One hex, on a shortest way to a safe distance; if there is none, to where the enemy is farther off. */
-static bool may_draw_back(const struct play *p, const struct state *b, int piece, int dir, const struct ways *w, struct refusal *r)
+static bool may_draw_back(const struct play *p, const struct state *b, int piece, int dir,
+	const struct ways *w, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	int at = b->counter[piece].at;
@@ -78,11 +83,14 @@ static bool may_draw_back(const struct play *p, const struct state *b, int piece
 	if (!is_hex(s->next)) return refuse(r, "move.8", "the board ends there");
 	if (s->flags & SIDE_IS_CLOSED || !may_stand(c, b, piece, s->next))
 		return refuse(r, "move.8", "%s is impassable", p->m->map->number[s->next]);
-	if (!room_for(c, b, piece, s->next)) return refuse(r, "stack.1", "enemies, or two units already, stand in %s", p->m->map->number[s->next]);
+	if (!room_for(c, b, piece, s->next))
+		return refuse(r, "stack.1", "enemies, or two units already, stand in %s", p->m->map->number[s->next]);
 	if (w->left[at] == NO_WAY)
-		return w->enemy[s->next] > w->enemy[at] || refuse(r, "readdress.2", "%s is no farther from the enemy", p->m->map->number[s->next]);
+		return w->enemy[s->next] > w->enemy[at] ||
+		       refuse(r, "readdress.2", "%s is no farther from the enemy", p->m->map->number[s->next]);
 	return w->left[s->next] < w->left[at] ||
-	       refuse(r, "readdress.2", "%s is not on the shortest way to a safe distance", p->m->map->number[s->next]);
+	       refuse(r, "readdress.2", "%s is not on the shortest way to a safe distance",
+			   p->m->map->number[s->next]);
 }
 
 static int next_piece(const struct state *b, int side, int after)
@@ -92,11 +100,13 @@ static int next_piece(const struct state *b, int side, int after)
 	return mask_next(all, after);
 }
 
-/* The weightiest duty of a side's pieces that can do it; DUTY_NONE once a night's withdrawals are too many to be in earnest. */
+/* The weightiest duty of a side's pieces that can do it; DUTY_NONE once a night's withdrawals are too many to
+   be in earnest. */
 enum duty withdraw_duty(const struct play *p, const struct state *b, int side)
 {
 	enum duty most = DUTY_NONE;
-	if (b->g.agenda[0].b >= WITHDRAWALS_MOST) return DUTY_NONE; /* no mutants: a safeguard against players who never come to an end */
+	if (b->g.agenda[0].b >= WITHDRAWALS_MOST)
+		return DUTY_NONE; /* no mutants: a safeguard against players who never come to an end */
 	for (int i = next_piece(b, side, -1); i >= 0 && most != DUTY_MUST; i = next_piece(b, side, i)) {
 		enum duty duty = withdraw_duty_of(CHARTS(p), b, i);
 		struct ways w;
@@ -116,17 +126,21 @@ void baa_list_withdrawals(const struct play *p, const struct state *b, int side,
 		if (withdraw_duty_of(c, b, i) == DUTY_NONE) continue;
 		find_ways(c, b, i, &w);
 		for (int d = 0; d < 6; d++)
-			if (may_draw_back(p, b, i, d, &w, NULL)) list_order(o, V_WITHDRAW, i, side_at(c, b->counter[i].at, d)->next);
+			if (may_draw_back(p, b, i, d, &w, NULL))
+				list_order(o, V_WITHDRAW, i, side_at(c, b->counter[i].at, d)->next);
 	}
 	if (withdraw_duty(p, b, side) != DUTY_MUST) list_word(o, V_DONE);
 }
 
-bool baa_may_stay(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool baa_may_stay(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
-	return withdraw_duty(p, b, side) != DUTY_MUST || refuse(r, "readdress.2", "some of your counters are too near the enemy to stay");
+	return withdraw_duty(p, b, side) != DUTY_MUST ||
+	       refuse(r, "readdress.2", "some of your counters are too near the enemy to stay");
 }
 
-bool baa_may_withdraw(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool baa_may_withdraw(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	struct ways w;
@@ -157,19 +171,23 @@ void baa_do_withdraw(const struct play *p, struct state *b, int side, const stru
 	other_side_draws_back(agenda_top(&b->g));
 	baa_board_lift(c, b, o->unit, FATE_HERE);
 	baa_board_put(c, b, o->unit, o->a);
-	emit(p, .kind = E_WITHDREW, .side = (int8_t)side, .who = o->unit, .where = from, .to = o->a, .rule = "readdress.4");
+	emit(p, .kind = E_WITHDREW, .side = (int8_t)side, .who = o->unit, .where = from, .to = o->a,
+		.rule = "readdress.4");
 }
 
-/* --- reposition and tactical march -------------------------------------------------------------------------------- */
+/* --- reposition and tactical march ---------------------------------------------------------------------- */
 
-/* Who moves: the division of a command counter; where an army has none, up to four brigades in the control counter's range. */
-static void division_mask(const struct charts *c, const struct state *b, int control, int command, uint64_t mask[MASK])
+/* Who moves: the division of a command counter; where an army has none, up to four brigades in the control
+   counter's range. */
+static void division_mask(const struct charts *c, const struct state *b, int control, int command,
+	uint64_t mask[MASK])
 {
 	int side = c->piece[control].side, n = 0;
 	memset(mask, 0, sizeof(uint64_t) * MASK);
 	if (command != control) mask_add(mask, command);
 	for EACH (u, b->units[side]) {
-		bool direct = c->piece[u].identity == IDENTITY_DIRECT && in_range_of(c, b, control, u) && n < c->n.group;
+		bool direct =
+			c->piece[u].identity == IDENTITY_DIRECT && in_range_of(c, b, control, u) && n < c->n.group;
 		if (command != control ? c->piece[u].boss == command : direct) mask_add(mask, u), n++;
 	}
 }
@@ -191,18 +209,24 @@ bool night_attempt(const struct play *p, struct state *b, struct step *s)
 	return false;
 }
 
-bool baa_may_reposition(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool baa_may_reposition(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	int control = agenda_see(&b->g)->unit;
 	if (o->unit != control) return refuse(r, "readdress.5", "%s decides now", p->m->piece[control].name);
 	if (o->a == control)
-		return !mask_any(c->kind_mask[KIND_COMMAND][side]) || refuse(r, "readdress.5", "%s moves with one of its command counters", p->m->piece[control].name);
-	return (c->piece[o->a].kind == KIND_COMMAND && on_board(b, o->a) && mask_has(c->piece[o->a].controls, control)) ||
-		refuse(r, "readdress.5", "%s does not command %s", p->m->piece[control].name, p->m->piece[o->a].name);
+		return !mask_any(c->kind_mask[KIND_COMMAND][side]) ||
+		       refuse(r, "readdress.5", "%s moves with one of its command counters",
+				   p->m->piece[control].name);
+	return (c->piece[o->a].kind == KIND_COMMAND && on_board(b, o->a) &&
+			   mask_has(c->piece[o->a].controls, control)) ||
+	       refuse(r, "readdress.5", "%s does not command %s", p->m->piece[control].name,
+			   p->m->piece[o->a].name);
 }
 
-bool baa_may_march(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool baa_may_march(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
 	uint64_t mask[MASK];
 	if (!baa_may_reposition(p, b, side, o, r)) return false;
@@ -216,7 +240,10 @@ void baa_list_night(const struct play *p, const struct state *b, int side, struc
 	list_word(o, V_DONE);
 	for EACH (k, b->chiefs[side])
 		for (int way = 0; way < 3; way++) {
-			struct order one = {.verb = way ? V_MARCH : V_REPOSITION, .unit = (int16_t)control, .a = k, .b = way == 2};
+			struct order one = {.verb = way ? V_MARCH : V_REPOSITION,
+				.unit = (int16_t)control,
+				.a = k,
+				.b = way == 2};
 			if ((way ? baa_may_march : baa_may_reposition)(p, b, side, &one, NULL)) list_all(o, &one);
 		}
 }
@@ -229,7 +256,8 @@ static void march_off(const struct play *p, struct state *b, const uint64_t mask
 		baa_board_lift(c, b, i, FATE_MARCHING);
 		if (rear) b->counter[i].deeds |= BY_REAR;
 		else b->counter[i].deeds &= (uint16_t)~BY_REAR;
-		emit(p, .kind = E_MARCHED, .side = (int8_t)c->piece[i].side, .who = (int16_t)i, .n = rear, .rule = "readdress.6");
+		emit(p, .kind = E_MARCHED, .side = (int8_t)c->piece[i].side, .who = (int16_t)i, .n = rear,
+			.rule = "readdress.6");
 	}
 }
 
@@ -239,7 +267,8 @@ void baa_do_sleep(const struct play *p, struct state *b, int side, const struct 
 }
 
 /* The commander tries it; false: the order is lost. */
-static bool night_order(const struct play *p, struct state *b, int side, const struct order *o, int roll, const char *rule, const char *why)
+static bool night_order(const struct play *p, struct state *b, int side, const struct order *o, int roll,
+	const char *rule, const char *why)
 {
 	b->counter[o->unit].deeds |= HAS_TRIED;
 	if (command_roll(p, b, side, o->unit, o->a, false, roll, rule, why)) return true;
@@ -262,13 +291,15 @@ void baa_do_reposition(const struct play *p, struct state *b, int side, const st
 	uint64_t mask[MASK];
 	division_mask(CHARTS(p), b, o->unit, o->a, mask);
 	if (!night_order(p, b, side, o, 0, "readdress.5", "reposition")) return;
-	emit(p, .kind = E_REPOSITIONED, .side = (int8_t)side, .who = o->unit, .whom = (int16_t)o->a, .rule = "readdress.5");
+	emit(p, .kind = E_REPOSITIONED, .side = (int8_t)side, .who = o->unit, .whom = (int16_t)o->a,
+		.rule = "readdress.5");
 	mask_add(mask, o->unit);
 	memcpy(b->todo, mask, sizeof b->todo);
-	agenda_push(&b->g, (struct step){.kind = STEP_PLACE, .side = (uint8_t)side, .unit = NO_UNIT, .other = NO_UNIT});
+	agenda_push(&b->g,
+		(struct step){.kind = STEP_PLACE, .side = (uint8_t)side, .unit = NO_UNIT, .other = NO_UNIT});
 }
 
-/* --- putting them down again --------------------------------------------------------------------------------------- */
+/* --- putting them down again ---------------------------------------------------------------------------- */
 
 void baa_place_step(const struct play *p, struct state *b)
 {
@@ -279,7 +310,8 @@ void baa_place_step(const struct play *p, struct state *b)
 	else ask(&b->g, s->side, Q_PLACE);
 }
 
-/* readdress.5: behind its own lines is where the nearest of the army's other units is nearer than any enemy, at a safe distance. */
+/* readdress.5: behind its own lines is where the nearest of the army's other units is nearer than any enemy,
+   at a safe distance. */
 static bool may_place(const struct play *p, const struct state *b, int piece, int hex, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
@@ -287,10 +319,13 @@ static bool may_place(const struct play *p, const struct state *b, int piece, in
 	if (hex == b->counter[piece].at) return true;
 	if (!is_hex(hex) || !may_stand(c, b, piece, hex) || board_enemy_in(c, b, side, hex))
 		return refuse(r, "readdress.5", "%s cannot stand there", p->m->piece[piece].name);
-	if (is_unit(c, piece) && board_units(b, hex) >= 2) return refuse(r, "stack.1", "two units stand in %s already", p->m->map->number[hex]);
+	if (is_unit(c, piece) && board_units(b, hex) >= 2)
+		return refuse(r, "stack.1", "two units stand in %s already", p->m->map->number[hex]);
 	int enemy = to_enemy(c, b, side, hex), own = nearest(c, b, b->units[side], b->todo, hex);
-	if (enemy <= c->n.clear_hexes) return refuse(r, "readdress.2", "%s is too near the enemy", p->m->map->number[hex]);
-	return own < enemy || own == 255 || refuse(r, "readdress.5", "%s is not behind your lines", p->m->map->number[hex]);
+	if (enemy <= c->n.clear_hexes)
+		return refuse(r, "readdress.2", "%s is too near the enemy", p->m->map->number[hex]);
+	return own < enemy || own == 255 ||
+	       refuse(r, "readdress.5", "%s is not behind your lines", p->m->map->number[hex]);
 }
 
 void baa_list_places(const struct play *p, const struct state *b, int side, struct orders *o)
@@ -300,7 +335,8 @@ void baa_list_places(const struct play *p, const struct state *b, int side, stru
 		if (may_place(p, b, piece, h, NULL)) list_order(o, V_PLACE, piece, h);
 }
 
-bool baa_may_place(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool baa_may_place(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
 	int piece = agenda_see(&b->g)->unit;
 	if (o->unit != piece) return refuse(r, "readdress.5", "%s is placed now", p->m->piece[piece].name);
@@ -315,5 +351,6 @@ void baa_do_place(const struct play *p, struct state *b, int side, const struct 
 	if (from == o->a) return;
 	baa_board_lift(c, b, o->unit, FATE_HERE);
 	baa_board_put(c, b, o->unit, o->a);
-	emit(p, .kind = E_MOVED, .side = (int8_t)side, .who = o->unit, .where = from, .to = o->a, .rule = "readdress.5");
+	emit(p, .kind = E_MOVED, .side = (int8_t)side, .who = o->unit, .where = from, .to = o->a,
+		.rule = "readdress.5");
 }

@@ -1,7 +1,9 @@
-/* Reserves: who is due, the roll some of them need, where they come on, and the divisions that went round the enemy by night. */
+/* Reserves: who is due, the roll some of them need, where they come on, and the divisions that went round the
+   enemy by night. */
 #include "rules/brothers_at_arms/brothers_at_arms.h"
 
-/* reserve.1: on a fixed bound; a marching division when its die has fallen (it then waits in the march box as a reserve). */
+/* reserve.1: on a fixed bound; a marching division when its die has fallen (it then waits in the march box as
+   a reserve). */
 bool reserve_waits(const struct charts *c, const struct state *b, int piece)
 {
 	const struct counter *k = &b->counter[piece];
@@ -31,7 +33,8 @@ void reserves_roll(const struct play *p, struct state *b)
 	for (int i = 0; i < p->m->pieces; i++) {
 		if (mask_has(rolled, i) || !must_roll(c, b, i)) continue;
 		int side = c->piece[i].side, division = division_of(c, i);
-		bool come = command_roll(p, b, side, best_control(c, b, i, false), i, true, 0, c->piece[i].entry_roll, "reserve");
+		bool come = command_roll(p, b, side, best_control(c, b, i, false), i, true, 0, c->piece[i].entry_roll,
+			"reserve");
 		for (int k = i; k < p->m->pieces; k++) {
 			if (division_of(c, k) != division || !must_roll(c, b, k)) continue;
 			mask_add(rolled, k);
@@ -42,7 +45,7 @@ void reserves_roll(const struct play *p, struct state *b)
 	}
 }
 
-/* --- where they come on ------------------------------------------------------------------------------------------ */
+/* --- where they come on --------------------------------------------------------------------------------- */
 
 static bool room_at(const struct play *p, const struct state *b, int piece, int hex)
 {
@@ -55,7 +58,8 @@ static bool room_at(const struct play *p, const struct state *b, int piece, int 
 static bool edge_fits(const struct charts *c, const struct state *b, int piece, int hex)
 {
 	int rear = c->rear[!c->piece[piece].side];
-	unsigned want = b->counter[piece].deeds & BY_REAR ? 1u << rear : (1u << (rear + 1) % 4) | (1u << (rear + 3) % 4);
+	unsigned want =
+		b->counter[piece].deeds & BY_REAR ? 1u << rear : (1u << (rear + 1) % 4) | (1u << (rear + 3) % 4);
 	return c->edge_of[hex] & want;
 }
 
@@ -67,9 +71,11 @@ static bool may_come_on(const struct play *p, const struct state *b, int piece, 
 	if (!is_hex(hex)) return refuse(r, "reserve.1", "reserves enter on the board");
 	if (!room_at(p, b, piece, hex)) return refuse(r, "reserve.1", "%s is blocked", p->m->map->number[hex]);
 	if (marched(b, piece))
-		return edge_fits(c, b, piece, hex) || refuse(r, "reserve.5", "%s is not on the edge it marched to", p->m->map->number[hex]);
+		return edge_fits(c, b, piece, hex) ||
+		       refuse(r, "reserve.5", "%s is not on the edge it marched to", p->m->map->number[hex]);
 	if (hex == start) return true;
-	if (room_at(p, b, piece, start)) return refuse(r, "reserve.1", "%s enters at %s", p->m->piece[piece].name, p->m->map->number[start]);
+	if (room_at(p, b, piece, start))
+		return refuse(r, "reserve.1", "%s enters at %s", p->m->piece[piece].name, p->m->map->number[start]);
 	bool along = c->hex[start] & HEX_IS_EDGE ? c->hex[hex] & HEX_IS_EDGE : true;
 	if (along && hex_distance(c, start, hex) <= c->n.shift) return true;
 	return refuse(r, "reserve.1", "%s is too far from %s", p->m->map->number[hex], p->m->map->number[start]);
@@ -90,7 +96,7 @@ static void come_on_list(const struct play *p, const struct state *b, int piece,
 		if (may_come_on(p, b, piece, h, NULL)) list_order(o, V_ENTER, piece, h);
 }
 
-/* --- the question ------------------------------------------------------------------------------------------------- */
+/* --- the question --------------------------------------------------------------------------------------- */
 
 void baa_list_reserves(const struct play *p, const struct state *b, int side, struct orders *o)
 {
@@ -99,7 +105,8 @@ void baa_list_reserves(const struct play *p, const struct state *b, int side, st
 	list_word(o, V_DONE);
 }
 
-static bool reserve_may(const struct play *p, const struct state *b, int side, const struct order *o, bool ride, struct refusal *r)
+static bool reserve_may(const struct play *p, const struct state *b, int side, const struct order *o,
+	bool ride, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	const char *name = p->m->piece[o->unit].name;
@@ -111,17 +118,20 @@ static bool reserve_may(const struct play *p, const struct state *b, int side, c
 	return rail == ride || refuse(r, "rail.1", rail ? "%s comes by rail" : "%s does not come by rail", name);
 }
 
-bool baa_may_ride(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool baa_may_ride(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
 	return reserve_may(p, b, side, o, true, r) && rail_may_ride(p, b, o->unit, o->a, r);
 }
 
-bool baa_may_enter(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+bool baa_may_enter(const struct play *p, const struct state *b, int side, const struct order *o,
+	struct refusal *r)
 {
 	return reserve_may(p, b, side, o, false, r) && may_come_on(p, b, o->unit, o->a, r);
 }
 
-/* reserve.3: a free full move, of which the hex of entry is the first; reserve.4: afterwards it is a counter like any other. */
+/* reserve.3: a free full move, of which the hex of entry is the first; reserve.4: afterwards it is a counter
+   like any other. */
 void baa_do_entered(const struct play *p, struct state *b, int side, const struct order *o)
 {
 	agenda_top(&b->g)->stage++;
@@ -140,12 +150,13 @@ void baa_do_enter(const struct play *p, struct state *b, int side, const struct 
 	baa_march_enter(p, b, o->unit);
 }
 
-/* --- back from a tactical march ------------------------------------------------------------------------------------ */
+/* --- back from a tactical march ------------------------------------------------------------------------- */
 
 static bool same_march(const struct charts *c, const struct state *b, int i, int k)
 {
 	if (b->counter[k].fate != FATE_MARCHING || c->piece[i].side != c->piece[k].side) return false;
-	bool alone = is_unit(c, i) && c->piece[i].boss == NO_UNIT; /* brigades without a division march together */
+	bool alone = is_unit(c, i) && c->piece[i].boss == NO_UNIT; /* brigades without a division march
+	                                                              together */
 	return alone ? is_unit(c, k) && c->piece[k].boss == NO_UNIT : division_of(c, i) == division_of(c, k);
 }
 
@@ -154,13 +165,20 @@ static void march_returns(const struct play *p, struct state *b, int first, cons
 {
 	const struct charts *c = CHARTS(p);
 	int side = c->piece[first].side;
-	bool rested = roll_dice(p, b, &(struct throw){.n = 1, .mark = c->n.rested_on, .who = first, .whom = NO_UNIT, .rule = "reserve.7",
-		.why = "rest on the march", .words = &baa_rest_words});
+	bool rested = roll_dice(p, b,
+		&(struct throw){.n = 1,
+			.mark = c->n.rested_on,
+			.who = first,
+			.whom = NO_UNIT,
+			.rule = "reserve.7",
+			.why = "rest on the march",
+			.words = &baa_rest_words});
 	for EACH (k, division) {
 		b->counter[k].fate = FATE_RESERVE;
 		if (rested) b->counter[k].state &= (uint8_t)~IS_FATIGUED;
 		else if (is_unit(c, k)) b->counter[k].state |= IS_FATIGUED;
-		emit(p, .kind = E_RETURNED, .side = (int8_t)side, .who = (int16_t)k, .n = rested, .rule = "reserve.7");
+		emit(p, .kind = E_RETURNED, .side = (int8_t)side, .who = (int16_t)k, .n = rested,
+			.rule = "reserve.7");
 	}
 }
 
@@ -176,7 +194,12 @@ void tactical_return(const struct play *p, struct state *b)
 		for (int k = i; k < p->m->pieces; k++)
 			if (same_march(c, b, i, k)) mask_add(division, k), mask_add(rolled, k);
 		int on = b->counter[i].deeds & BY_REAR ? c->n.rear_on : c->n.flank_on;
-		struct throw t = {.n = 1, .mark = on, .who = i, .whom = NO_UNIT, .rule = "reserve.6", .why = "back from the tactical march",
+		struct throw t = {.n = 1,
+			.mark = on,
+			.who = i,
+			.whom = NO_UNIT,
+			.rule = "reserve.6",
+			.why = "back from the tactical march",
 			.words = &baa_return_words};
 		if (roll_dice(p, b, &t)) march_returns(p, b, i, division);
 	}

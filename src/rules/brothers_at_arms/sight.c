@@ -1,12 +1,12 @@
-/* Lines of sight. What the ground says of a line never changes, so muster judges every line within the longest range once and
-   keeps the verdict, together with the few hexes where a unit would still block it. The same judgement gives the reason
-   when somebody asks why not. */
+/* Lines of sight. What the ground says of a line never changes, so muster judges every line within the
+   longest range once and keeps the verdict, together with the few hexes where a unit would still block it.
+   The same judgement gives the reason when somebody asks why not. */
 #include "rules/brothers_at_arms/brothers_at_arms.h"
 
 struct sighting { /* one line being judged */
 	const struct muster *m;
 	const struct charts *c;
-	int low, high;       /* the two levels */
+	int low, high; /* the two levels */
 	int from_level, to_level;
 	struct refusal *r;
 };
@@ -18,22 +18,27 @@ static bool blocked_by(const struct sighting *s, int hex, const char *rule, cons
 	return !refuse(s->r, rule, "%s %s", what, s->m->map->number[hex]);
 }
 
-/* AMB-30, AMB-31a: on one level, higher ground blocks, obstacles on that level block, those on lower ground do not. */
+/* AMB-30, AMB-31a: on one level, higher ground blocks, obstacles on that level block, those on lower ground
+   do not. */
 static bool blocks_level(const struct sighting *s, int hex)
 {
-	if (s->c->level[hex] > s->high) return blocked_by(s, hex, "fire.los.1", "higher ground blocks the line at");
+	if (s->c->level[hex] > s->high)
+		return blocked_by(s, hex, "fire.los.1", "higher ground blocks the line at");
 	if (s->c->level[hex] == s->high && is_obstacle(s->c, hex))
 		return blocked_by(s, hex, "fire.los.1", "woods or buildings block the line at");
 	return false;
 }
 
-/* AMB-31b and c: none as high as the upper end (height.4, height.8); the hex before the lower end clear (height.2, height.3, height.6). */
+/* AMB-31b and c: none as high as the upper end (height.4, height.8); the hex before the lower end clear
+   (height.2, height.3, height.6). */
 static bool blocks_slope(const struct sighting *s, int hex, bool at_foot)
 {
 	if (s->c->level[hex] >= s->high)
-		return blocked_by(s, hex, s->from_level > s->to_level ? "height.4" : "height.8", "the edge of the higher ground hides it at");
+		return blocked_by(s, hex, s->from_level > s->to_level ? "height.4" : "height.8",
+			"the edge of the higher ground hides it at");
 	if (!at_foot) return false;
-	return is_obstacle(s->c, hex) && blocked_by(s, hex, s->from_level > s->to_level ? "height.3" : "height.6", "there must be a clear hex at");
+	return is_obstacle(s->c, hex) && blocked_by(s, hex, s->from_level > s->to_level ? "height.3" : "height.6",
+										 "there must be a clear hex at");
 }
 
 static bool blocks(const struct sighting *s, int hex, bool at_foot)
@@ -66,15 +71,18 @@ static bool judge_cross(const struct sighting *s, struct sightline *out, struct 
 }
 
 /* cover: through which side of the target's hex the line comes. */
-static void line_entry(const struct charts *c, const struct sight_cross *x, int n, int from, int to, struct sightline *out)
+static void line_entry(const struct charts *c, const struct sight_cross *x, int n, int from, int to,
+	struct sightline *out)
 {
 	int a = n ? x[n - 1].a : from, b = n ? x[n - 1].b : HEX_NONE;
 	out->in[0] = (uint8_t)baa_board_direction(c, to, a);
 	out->in[1] = b == HEX_NONE ? out->in[0] : (uint8_t)baa_board_direction(c, to, b);
 }
 
-/* height.2, height.6, height.7: over what a line passes between two levels, only the hex at its foot must be clear. */
-bool line_judge(const struct muster *m, const struct charts *c, int from, int to, struct sightline *out, struct refusal *r)
+/* height.2, height.6, height.7: over what a line passes between two levels, only the hex at its foot must be
+   clear. */
+bool line_judge(const struct muster *m, const struct charts *c, int from, int to, struct sightline *out,
+	struct refusal *r)
 {
 	struct sight_cross x[SIGHT_MOST];
 	int a = c->level[from], b = c->level[to];
@@ -88,7 +96,7 @@ bool line_judge(const struct muster *m, const struct charts *c, int from, int to
 	return (out->open = true);
 }
 
-/* --- kept lines ------------------------------------------------------------------------------------------------- */
+/* --- kept lines ----------------------------------------------------------------------------------------- */
 
 const struct sightline *baa_sight_between(const struct charts *c, int from, int to)
 {
@@ -119,8 +127,8 @@ void lines_make(const struct muster *m, struct arena *a, struct charts *c)
 				line_judge(m, c, from, to, &line[baa_sight_between(c, from, to) - line], NULL);
 }
 
-/* fire.los.1, fire.los.3, fire.los.5: units in between block (as far as the height rules let them); fire.los.4, cmdr.1: commanders
-   never. */
+/* fire.los.1, fire.los.3, fire.los.5: units in between block (as far as the height rules let them);
+   fire.los.4, cmdr.1: commanders never. */
 bool sight_clear(const struct play *p, const struct state *b, int from, int to, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
@@ -131,7 +139,10 @@ bool sight_clear(const struct play *p, const struct state *b, int from, int to, 
 	}
 	for (int i = 0; i < l->n; i++)
 		if (board_first(b, l->a[i]) != NO_UNIT && (l->b[i] == HEX_NONE || board_first(b, l->b[i]) != NO_UNIT))
-			return refuse(r, c->level[from] > c->level[to] ? "height.2" : c->level[from] < c->level[to] ? "height.6" : "fire.los.5",
-			              "units in %s block the line", p->m->map->number[l->a[i]]);
+			return refuse(r,
+				c->level[from] > c->level[to]   ? "height.2"
+				: c->level[from] < c->level[to] ? "height.6"
+												: "fire.los.5",
+				"units in %s block the line", p->m->map->number[l->a[i]]);
 	return true;
 }

@@ -1,5 +1,6 @@
-/* The special rules of a battle, as its own file gives them: where counters may not go, whom they hold, whose orders go
-   astray, who needs a roll to come on, where trains stop. Each carries the battle's own rule number. */
+/* The special rules of a battle, as its own file gives them: where counters may not go, whom they hold, whose
+   orders go astray, who needs a roll to come on, where trains stop. Each carries the battle's own rule
+   number. */
 #include "rules/brothers_at_arms/brothers_at_arms.h"
 
 static const char *const kinds[] = {"closed", "hold", "first_order", "entry_roll", "get_off", NULL};
@@ -15,10 +16,28 @@ struct entry_keys {
 static const struct yaml_field fields[] = {
 	{.name = "rule", .kind = YAML_TEXT, .offset = offsetof(struct entry_keys, rule), .required = true},
 	{.name = "text", .kind = YAML_TEXT, .offset = offsetof(struct entry_keys, text), .required = true},
-	{.name = "kind", .kind = YAML_NAME, .offset = offsetof(struct entry_keys, kind), .required = true, .names = kinds},
-	{.name = "until_bound", .kind = YAML_INT, .offset = offsetof(struct entry_keys, until_bound), .min = 1, .max = 99},
-	{.name = "or_enemy_within", .kind = YAML_INT, .offset = offsetof(struct entry_keys, or_enemy_within), .min = 1, .max = 20},
-	NODE(pieces), NODE(arms), NODE(formations), NODE(traits), NODE(hexes), NODE(columns), NODE(rows),
+	{.name = "kind",
+		.kind = YAML_NAME,
+		.offset = offsetof(struct entry_keys, kind),
+		.required = true,
+		.names = kinds},
+	{.name = "until_bound",
+		.kind = YAML_INT,
+		.offset = offsetof(struct entry_keys, until_bound),
+		.min = 1,
+		.max = 99},
+	{.name = "or_enemy_within",
+		.kind = YAML_INT,
+		.offset = offsetof(struct entry_keys, or_enemy_within),
+		.min = 1,
+		.max = 20},
+	NODE(pieces),
+	NODE(arms),
+	NODE(formations),
+	NODE(traits),
+	NODE(hexes),
+	NODE(columns),
+	NODE(rows),
 };
 
 static bool lists(struct node list, const char *word)
@@ -30,7 +49,7 @@ static bool lists(struct node list, const char *word)
 	return false;
 }
 
-/* --- whom -------------------------------------------------------------------------------------------------------------- */
+/* --- whom ----------------------------------------------------------------------------------------------- */
 
 static const struct posting *posting_of(const struct muster *m, int piece)
 {
@@ -72,14 +91,15 @@ static void apply_to(struct charts *c, const struct special *s, int which, int p
 {
 	struct profile *k = &c->piece[piece];
 	switch (s->kind) {
-	case SPECIAL_CLOSED: case SPECIAL_HOLD: k->bans |= (uint16_t)(1u << which); break;
+	case SPECIAL_CLOSED:
+	case SPECIAL_HOLD: k->bans |= (uint16_t)(1u << which); break;
 	case SPECIAL_FIRST_ORDER: k->first_order = s->rule; break;
 	case SPECIAL_ENTRY_ROLL: k->entry_roll = s->rule; break;
 	case SPECIAL_GET_OFF: k->stations |= (uint16_t)(1u << which); break;
 	}
 }
 
-/* --- where --------------------------------------------------------------------------------------------------------------- */
+/* --- where ---------------------------------------------------------------------------------------------- */
 
 static void mark_hex(struct special *s, int hex) { s->hex[hex >> 6] |= 1ull << (hex & 63); }
 
@@ -92,7 +112,8 @@ static int printed(const struct muster *m, int hex, bool column)
 	return (at[0] - '0') * 10 + at[1] - '0';
 }
 
-static void read_band(const struct muster *m, struct node band, bool column, struct special *s, struct faults *f)
+static void read_band(const struct muster *m, struct node band, bool column, struct special *s,
+	struct faults *f)
 {
 	int64_t from, to;
 	if (!band.doc) return;
@@ -100,17 +121,20 @@ static void read_band(const struct muster *m, struct node band, bool column, str
 		fault_add(f, node_mark(band), "a band is [from, to]");
 		return;
 	}
-	if (!node_int(node_at(band, 0), 0, 99, &from, f) || !node_int(node_at(band, 1), 0, 99, &to, f)) return; /* no mutants: bounds of a reader */
+	/* no mutants: bounds of a reader */
+	if (!node_int(node_at(band, 0), 0, 99, &from, f) || !node_int(node_at(band, 1), 0, 99, &to, f)) return;
 	for (int h = 0; h < m->map->count; h++)
 		if (printed(m, h, column) >= from && printed(m, h, column) <= to) mark_hex(s, h);
 }
 
-static void read_hexes(const struct muster *m, const struct entry_keys *k, struct special *s, struct faults *f)
+static void read_hexes(const struct muster *m, const struct entry_keys *k, struct special *s,
+	struct faults *f)
 {
 	for (int i = 0; i < node_count(k->hexes); i++) {
 		const char *word = node_scalar(node_at(k->hexes, i));
 		int hex = word ? hexmap_find(m->map, word) : HEX_NONE;
-		if (hex == HEX_NONE) fault_add(f, node_mark(node_at(k->hexes, i)), "there is no hex '%s'", word ? word : "");
+		if (hex == HEX_NONE)
+			fault_add(f, node_mark(node_at(k->hexes, i)), "there is no hex '%s'", word ? word : "");
 		else mark_hex(s, hex);
 	}
 	read_band(m, k->columns, true, s, f);
@@ -123,13 +147,18 @@ bool specials_read(struct muster *m, const struct mustering *with, struct charts
 	int before = with->faults->n;
 	for (int i = 0; i < node_count(list); i++) {
 		struct entry_keys k = {0};
-		if (!yaml_fields(node_at(list, i), fields, sizeof fields / sizeof *fields, &k, with->faults)) continue;
+		if (!yaml_fields(node_at(list, i), fields, sizeof fields / sizeof *fields, &k, with->faults))
+			continue;
 		if (c->specials == BAA_SPECIALS) {
-			fault_add(with->faults, node_mark(node_at(list, i)), "more than %d special rules", BAA_SPECIALS); /* no mutants: bounds of a reader */
+			/* no mutants: bounds of a reader */
+			fault_add(with->faults, node_mark(node_at(list, i)), "more than %d special rules", BAA_SPECIALS);
 			break;
 		}
 		struct special *s = &c->special[c->specials];
-		*s = (struct special){.kind = (enum special_kind)k.kind, .rule = k.rule, .text = k.text, .until_bound = k.until_bound,
+		*s = (struct special){.kind = (enum special_kind)k.kind,
+			.rule = k.rule,
+			.text = k.text,
+			.until_bound = k.until_bound,
 			.or_enemy_within = k.or_enemy_within};
 		read_hexes(m, &k, s, with->faults);
 		for (int piece = 0; piece < m->pieces; piece++)

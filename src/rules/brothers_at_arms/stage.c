@@ -1,7 +1,8 @@
-/* Putting the game where a case or an override wants it, and answering minor questions by their stated default. */
+/* Putting the game where a case or an override wants it, and answering minor questions by their stated
+   default. */
 #include "rules/brothers_at_arms/brothers_at_arms.h"
 
-/* --- cases ---------------------------------------------------------------------------------------------------------- */
+/* --- cases ---------------------------------------------------------------------------------------------- */
 
 static uint8_t stage_of_bound(const struct play *p, int side, int phase)
 {
@@ -28,11 +29,17 @@ bool baa_stage(const struct play *p, struct game *g, int side, int phase)
 	g->winner = RESULT_NONE, g->margin = 0, g->active = (uint8_t)side;
 	b->decided = 0;
 	bool round = phase >= PHASE_ORDERS && phase <= PHASE_REMOVAL;
-	agenda_push(g, (struct step){.kind = STEP_BOUND, .stage = stage_of_bound(p, side, phase),
-		.side = (uint8_t)(round ? CHARTS(p)->first : side), .unit = NO_UNIT, .other = NO_UNIT});
+	agenda_push(g, (struct step){.kind = STEP_BOUND,
+					   .stage = stage_of_bound(p, side, phase),
+					   .side = (uint8_t)(round ? CHARTS(p)->first : side),
+					   .unit = NO_UNIT,
+					   .other = NO_UNIT});
 	if (round)
-		agenda_push(g, (struct step){.kind = STEP_ROUND, .side = (uint8_t)side, .stage = (uint8_t)phase, .unit = NO_UNIT,
-			.other = NO_UNIT});
+		agenda_push(g, (struct step){.kind = STEP_ROUND,
+						   .side = (uint8_t)side,
+						   .stage = (uint8_t)phase,
+						   .unit = NO_UNIT,
+						   .other = NO_UNIT});
 	return true;
 }
 
@@ -41,7 +48,8 @@ static void settle_fate(struct counter *k)
 	if (k->at >= 0) k->fate = FATE_HERE;
 	else if (k->at == PLACE_BOX(BOX_RESERVE)) k->fate = FATE_RESERVE;
 	else if (k->at == PLACE_BOX(BOX_MARCH)) k->fate = k->fate == FATE_RESERVE ? FATE_RESERVE : FATE_MARCHING;
-	else if (k->fate == FATE_HERE || k->fate == FATE_RESERVE || k->fate == FATE_MARCHING) k->fate = FATE_ABSENT;
+	else if (k->fate == FATE_HERE || k->fate == FATE_RESERVE || k->fate == FATE_MARCHING)
+		k->fate = FATE_ABSENT;
 }
 
 void baa_settle(const struct play *p, struct game *g)
@@ -60,7 +68,7 @@ void baa_settle(const struct play *p, struct game *g)
 	if (s && s->kind == STEP_ROUND && s->flags) phase_todo(p, b, s->side, s->stage, b->todo);
 }
 
-/* --- minor questions ---------------------------------------------------------------------------------------------------- */
+/* --- minor questions ------------------------------------------------------------------------------------ */
 
 static int nearest_enemy(const struct charts *c, const struct state *b, int side, int hex)
 {
@@ -112,9 +120,10 @@ bool baa_usual_assign(const struct play *p, const struct state *b, int side, int
 	return true;
 }
 
-/* --- what could hit this place ---------------------------------------------------------------------------------------------- */
+/* --- what could hit this place -------------------------------------------------------------------------- */
 
-/* The attacker's fire phase, everybody with orders, where he stands now; then his melee, if he touches anything there. */
+/* The attacker's fire phase, everybody with orders, where he stands now; then his melee, if he touches
+   anything there. */
 void baa_threats(const struct play *p, struct game *clone, int attacker, int place, struct orders *o)
 {
 	struct state *b = STATE(clone);
@@ -122,7 +131,9 @@ void baa_threats(const struct play *p, struct game *clone, int attacker, int pla
 	int at = o->n;
 	for (int phase = PHASE_FIRE; phase <= PHASE_MELEE && o->n == at; phase++) {
 		baa_stage(p, clone, attacker, phase);
-		for EACH (u, b->units[attacker]) b->counter[u].state &= (uint8_t)~IS_NIC, b->counter[u].deeds &= (uint16_t)~(HAS_FIRED | HAS_CLASHED | HAS_SNIPED);
+		for EACH (u, b->units[attacker])
+			b->counter[u].state &= (uint8_t)~IS_NIC,
+				b->counter[u].deeds &= (uint16_t)~(HAS_FIRED | HAS_CLASHED | HAS_SNIPED);
 		baa_settle(p, clone);
 		play_step(p, clone);
 		if (!(clone->waiting >> attacker & 1)) continue;

@@ -3,22 +3,38 @@
 
 #include "rules/brothers_at_arms/brothers_at_arms.h"
 
-static const char *who(const struct muster *m, int piece) { return piece >= 0 && piece < m->pieces ? m->piece[piece].name : "somebody"; }
+static const char *who(const struct muster *m, int piece)
+{
+	return piece >= 0 && piece < m->pieces ? m->piece[piece].name : "somebody";
+}
 
-static const char *hex(const struct muster *m, int place) { return place >= 0 && place < m->map->count ? m->map->number[place] : "off the board"; }
+static const char *hex(const struct muster *m, int place)
+{
+	return place >= 0 && place < m->map->count ? m->map->number[place] : "off the board";
+}
 
-static const char *name_at(const struct muster *m, int place) { return place >= 0 && place < m->map->count ? m->map->name[place] : NULL; }
+static const char *name_at(const struct muster *m, int place)
+{
+	return place >= 0 && place < m->map->count ? m->map->name[place] : NULL;
+}
 
 static const char *side_word(const struct muster *m, int dir)
 {
-	static const char *const pointy[] = {"north-eastern", "eastern", "south-eastern", "south-western", "western", "north-western"};
-	static const char *const flat[] = {"northern", "north-eastern", "south-eastern", "southern", "south-western", "north-western"};
+	static const char *const pointy[] = {"north-eastern", "eastern", "south-eastern", "south-western",
+		"western", "north-western"};
+	static const char *const flat[] = {"northern", "north-eastern", "south-eastern", "southern",
+		"south-western", "north-western"};
 	return dir >= 0 && dir < 6 ? (m->map->grid.flat ? flat : pointy)[dir] : "";
 }
 
-/* --- orders --------------------------------------------------------------------------------------------------------------- */
+/* --- orders --------------------------------------------------------------------------------------------- */
 
-struct phrase { const char *pattern; const char *rule; uint8_t role; }; /* %u the unit, %a the piece a, %p the place a, %d the side b */
+/* %u the unit, %a the piece a, %p the place a, %d the side b */
+struct phrase {
+	const char *pattern;
+	const char *rule;
+	uint8_t role;
+};
 
 static const struct phrase phrases[VERBS] = {
 	[V_DONE] = {"That is all", "round.1", ROLE_DONE},
@@ -45,7 +61,8 @@ static const struct phrase phrases[VERBS] = {
 	[V_PLACE] = {"%u stands at %p", "readdress.5", ROLE_MOVE},
 };
 
-static void phrase_write(const struct muster *m, const struct phrase *f, const struct order *o, struct text *t)
+static void phrase_write(const struct muster *m, const struct phrase *f, const struct order *o,
+	struct text *t)
 {
 	for (const char *s = f->pattern; *s; s++) {
 		if (*s != '%') text_char(t, *s);
@@ -58,7 +75,7 @@ static void phrase_write(const struct muster *m, const struct phrase *f, const s
 				break;
 			case 'd': text_add(t, side_word(m, o->b)); break;
 			case 'w': text_add(t, o->b ? "rear" : "flank"); break;
-		}
+			}
 	}
 }
 
@@ -68,7 +85,8 @@ static const char *done_word(int question)
 	case Q_LEAVE: return "No more units are left to a control counter";
 	case Q_ASSIGN: return "The others as proposed";
 	case Q_UNITS: return "No more units move";
-	case Q_COMMANDS: case Q_CONTROLS: return "No more commanders move";
+	case Q_COMMANDS:
+	case Q_CONTROLS: return "No more commanders move";
 	case Q_FIRE: return "No more fire";
 	case Q_ENTER: return "The others wait";
 	case Q_WITHDRAW: return "The others stay";
@@ -76,8 +94,8 @@ static const char *done_word(int question)
 	}
 }
 
-/* Is the march on a road so far? Who has only just come on has no road behind him: the bonus of the worst road is then still the 255
-   it began with. */
+/* Is the march on a road so far? Who has only just come on has no road behind him: the bonus of the worst
+   road is then still the 255 it began with. */
 static bool by_road(const struct march *m) { return m->flags & MARCH_ROAD && m->steps && m->bonus != 255; }
 
 /* Hexes that a march has left: on the road with its bonus, or off it without, whichever is more (move.4). */
@@ -105,7 +123,11 @@ void baa_say(const struct play *p, const struct game *g, int side, const struct 
 	const struct phrase *f = &phrases[o->verb];
 	struct text t = {0};
 	enum arg a = m->rules->verb[o->verb].a;
-	*s = (struct saying){.rule = f->rule, .piece = o->unit, .target = NO_UNIT, .place = PLACE_NONE, .role = f->role};
+	*s = (struct saying){.rule = f->rule,
+		.piece = o->unit,
+		.target = NO_UNIT,
+		.place = PLACE_NONE,
+		.role = f->role};
 	if (a == ARG_UNIT) s->target = (int16_t)o->a, s->place = SEE(g)->counter[o->a].at;
 	else if (a == ARG_PLACE) s->place = o->a;
 	if (o->verb == V_DONE) text_add(&t, done_word(g->question[side]));
@@ -115,21 +137,26 @@ void baa_say(const struct play *p, const struct game *g, int side, const struct 
 	text_free(&t);
 }
 
-/* --- events ----------------------------------------------------------------------------------------------------------------- */
+/* --- events --------------------------------------------------------------------------------------------- */
 
 #define OFF "off the board"
 
-
 /* The headings of a round, by phase. */
 static const char *const headings[PHASES] = {
-	[PHASE_UNITS] = "Units move.", [PHASE_COMMANDS] = "Command counters move.", [PHASE_CONTROLS] = "Control counters move.", [PHASE_FIRE] = "Fire.",
+	[PHASE_UNITS] = "Units move.",
+	[PHASE_COMMANDS] = "Command counters move.",
+	[PHASE_CONTROLS] = "Control counters move.",
+	[PHASE_FIRE] = "Fire.",
 	[PHASE_MELEE] = "Melee.",
 };
 
 const char *baa_phase_rule(int phase)
 {
-	static const char *const rules[PHASES] = {[PHASE_UNITS] = "round.8", [PHASE_COMMANDS] = "round.9", [PHASE_CONTROLS] = "round.10",
-		[PHASE_FIRE] = "round.11", [PHASE_MELEE] = "round.12"};
+	static const char *const rules[PHASES] = {[PHASE_UNITS] = "round.8",
+		[PHASE_COMMANDS] = "round.9",
+		[PHASE_CONTROLS] = "round.10",
+		[PHASE_FIRE] = "round.11",
+		[PHASE_MELEE] = "round.12"};
 	return rules[phase];
 }
 
@@ -169,12 +196,16 @@ void baa_tell(const struct muster *m, const struct event *e, struct text *t)
 	tell_sentence(m, e, event_sentence(m, e), OFF, t);
 }
 
-/* --- rolls -------------------------------------------------------------------------------------------------------------------- */
+/* --- rolls ---------------------------------------------------------------------------------------------- */
 
 const struct roll_words baa_order_words = {.good = "the order arrives", .bad = "no order arrives"};
-const struct roll_words baa_initiative_words = {.good = "they act by themselves", .bad = "they wait for orders"};
+const struct roll_words baa_initiative_words = {.good = "they act by themselves",
+	.bad = "they wait for orders"};
 const struct roll_words baa_hit_words = {.one = "hit", .many = "hits", .good = "a hit", .bad = "no hit"};
-const struct roll_words baa_cover_words = {.one = "hit that stays", .many = "hits that stay", .good = "the hit stays", .bad = "the cover stops it"};
+const struct roll_words baa_cover_words = {.one = "hit that stays",
+	.many = "hits that stay",
+	.good = "the hit stays",
+	.bad = "the cover stops it"};
 const struct roll_words baa_flinch_words = {.good = "it flinches", .bad = "it holds", .all = true};
 const struct roll_words baa_shot_words = {.good = "he is hit", .bad = "he is missed"};
 const struct roll_words baa_capture_words = {.good = "he is captured", .bad = "he escapes"};

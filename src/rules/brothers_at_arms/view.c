@@ -1,13 +1,25 @@
-/* What a client draws: counters with their printed numbers and badges, objectives and breaches, tracks; and the overlays. Nothing
-   is hidden in these rules, so both sides see the same. */
+/* What a client draws: counters with their printed numbers and badges, objectives and breaches, tracks; and
+   the overlays. Nothing is hidden in these rules, so both sides see the same. */
 #include <stdio.h>
 
 #include "rules/brothers_at_arms/brothers_at_arms.h"
 
 enum { SLOT_RANGE, SLOT_ATTACK, SLOT_STRENGTH, SLOT_LEADERSHIP, SLOT_IDENTITY };
 enum { /* in the order of `badges` */
-	BADGE_PINNED, BADGE_NIC, BADGE_FATIGUED, BADGE_ABOARD, BADGE_STACKED, BADGE_UNFORMED, BADGE_LOCKED, BADGE_MELEE,
-	BADGE_INDOMITABLE, BADGE_SHARPSHOOTERS, BADGE_EXCEPTIONAL, BADGE_FAR, BADGE_MOVED, BADGE_ATTACKED,
+	BADGE_PINNED,
+	BADGE_NIC,
+	BADGE_FATIGUED,
+	BADGE_ABOARD,
+	BADGE_STACKED,
+	BADGE_UNFORMED,
+	BADGE_LOCKED,
+	BADGE_MELEE,
+	BADGE_INDOMITABLE,
+	BADGE_SHARPSHOOTERS,
+	BADGE_EXCEPTIONAL,
+	BADGE_FAR,
+	BADGE_MOVED,
+	BADGE_ATTACKED,
 };
 enum { MARK_OBJECTIVE, MARK_BREACH };
 enum { OVERLAY_REACH, OVERLAY_SIGHT, OVERLAY_FIRE, OVERLAY_ZONES, OVERLAY_COMMAND, OVERLAY_THREAT };
@@ -44,16 +56,19 @@ static const struct sign marks[] = {
 };
 const struct signs baa_signs = {slots, badges, marks};
 
-/* --- counters -------------------------------------------------------------------------------------------------------------- */
+/* --- counters ------------------------------------------------------------------------------------------- */
 
 static uint32_t state_badges(const struct counter *k, const struct profile *f)
 {
 	uint32_t b = 0;
 	b |= (uint32_t)!!(k->state & IS_PINNED) << BADGE_PINNED | (uint32_t)!!(k->state & IS_NIC) << BADGE_NIC;
-	b |= (uint32_t)!!(k->state & IS_FATIGUED) << BADGE_FATIGUED | (uint32_t)!!(k->state & IS_ABOARD) << BADGE_ABOARD;
+	b |= (uint32_t)!!(k->state & IS_FATIGUED) << BADGE_FATIGUED | (uint32_t)!!(k->state & IS_ABOARD)
+	                                                                  << BADGE_ABOARD;
 	b |= (uint32_t)!!(k->state & IS_FAR) << BADGE_FAR;
-	b |= (uint32_t)!!(k->deeds & HAS_MOVED) << BADGE_MOVED | (uint32_t)!!(k->deeds & (HAS_FIRED | HAS_CLASHED)) << BADGE_ATTACKED;
-	b |= (uint32_t)!!(f->able & ABLE_INDOMITABLE) << BADGE_INDOMITABLE | (uint32_t)!!(f->able & ABLE_SHARPSHOOTERS) << BADGE_SHARPSHOOTERS;
+	b |= (uint32_t)!!(k->deeds & HAS_MOVED) << BADGE_MOVED |
+	     (uint32_t)!!(k->deeds & (HAS_FIRED | HAS_CLASHED)) << BADGE_ATTACKED;
+	b |= (uint32_t)!!(f->able & ABLE_INDOMITABLE) << BADGE_INDOMITABLE |
+	     (uint32_t)!!(f->able & ABLE_SHARPSHOOTERS) << BADGE_SHARPSHOOTERS;
 	return b | (uint32_t)!!(f->able & ABLE_EXCEPTIONAL) << BADGE_EXCEPTIONAL;
 }
 
@@ -65,7 +80,8 @@ static uint32_t place_badges(const struct play *p, const struct state *b, int i)
 	if (stacked(b, i)) badges_on |= 1u << BADGE_STACKED;
 	if (c->piece[i].arm != ARM_BOAT && c->hex[b->counter[i].at] & HEX_UNFORMS)
 		badges_on |= 1u << BADGE_UNFORMED;
-	if (c->piece[i].arm != ARM_BOAT && board_zone(c, b, !c->piece[i].side, b->counter[i].at)) badges_on |= 1u << BADGE_LOCKED;
+	if (c->piece[i].arm != ARM_BOAT && board_zone(c, b, !c->piece[i].side, b->counter[i].at))
+		badges_on |= 1u << BADGE_LOCKED;
 	if (board_contact(c, b, i)) badges_on |= 1u << BADGE_MELEE;
 	return badges_on;
 }
@@ -96,14 +112,19 @@ static int order_in_stack(const struct charts *c, const struct state *b, int i)
 	if (at < 0) return 0;
 	for (int u = board_first(b, at); u != NO_UNIT && u != i; u = b->counter[u].under - 1) n++;
 	int side = c->piece[i].side;
-	for (int k = is_unit(c, i) ? NO_UNIT : first_chief(c, b, side, at); k != NO_UNIT && k != i; k = board_chief(c, b, side, at, k)) n++;
+	for (int k = is_unit(c, i) ? NO_UNIT : first_chief(c, b, side, at); k != NO_UNIT && k != i;
+		k = board_chief(c, b, side, at, k))
+		n++;
 	return n;
 }
 
 static void piece_view(const struct play *p, const struct state *b, int i, struct view_piece *v)
 {
 	const struct counter *k = &b->counter[i];
-	*v = (struct view_piece){.id = (int16_t)i, .side = p->m->piece[i].side, .symbol = p->m->piece[i].symbol, .facing = -1};
+	*v = (struct view_piece){.id = (int16_t)i,
+		.side = p->m->piece[i].side,
+		.symbol = p->m->piece[i].symbol,
+		.facing = -1};
 	v->place[0] = k->at, v->place[1] = PLACE_NONE;
 	v->places = k->at != PLACE_NONE;
 	v->order = (uint8_t)order_in_stack(CHARTS(p), b, i);
@@ -123,25 +144,36 @@ static void acts_view(const struct play *p, const struct game *g, struct view *v
 	}
 }
 
-/* --- marks and tracks --------------------------------------------------------------------------------------------------------- */
+/* --- marks and tracks ----------------------------------------------------------------------------------- */
 
 static void marks_view(const struct play *p, const struct state *b, struct view *v)
 {
 	const struct charts *c = CHARTS(p);
 	for (int i = 0; i < c->objectives; i++) {
 		struct view_mark *m = &v->mark[v->marks++];
-		*m = (struct view_mark){.place = c->objective[i], .mark = MARK_OBJECTIVE, .side = b->owner[c->objective[i]], .dir = -1};
+		*m = (struct view_mark){.place = c->objective[i],
+			.mark = MARK_OBJECTIVE,
+			.side = b->owner[c->objective[i]],
+			.dir = -1};
 	}
 	for (int i = 0; i < c->works && v->marks < VIEW_MARKS; i++)
 		if (b->breach[c->work_hex[i]] >> c->work_dir[i] & 1)
-			v->mark[v->marks++] = (struct view_mark){.place = c->work_hex[i], .mark = MARK_BREACH, .side = NOBODY,
+			v->mark[v->marks++] = (struct view_mark){.place = c->work_hex[i],
+				.mark = MARK_BREACH,
+				.side = NOBODY,
 				.dir = (int8_t)c->work_dir[i]};
 }
 
-static struct view_track *track(struct view *v, const char *name, const char *rule, int value, int min, int max, int side)
+static struct view_track *track(struct view *v, const char *name, const char *rule, int value, int min,
+	int max, int side)
 {
 	struct view_track *t = &v->track[v->tracks++];
-	*t = (struct view_track){.name = name, .rule = rule, .value = value, .min = min, .max = max, .side = (int8_t)side};
+	*t = (struct view_track){.name = name,
+		.rule = rule,
+		.value = value,
+		.min = min,
+		.max = max,
+		.side = (int8_t)side};
 	snprintf(t->text, sizeof t->text, "%d", value);
 	return t;
 }
@@ -153,17 +185,26 @@ static void tracks_view(const struct play *p, const struct state *b, struct view
 	snprintf(t->text, sizeof t->text, "%02d:00%s", b->bound % 24, is_night(c, b) ? ", night" : "");
 	for (int side = 0; side < SIDES; side++) {
 		track(v, "Objectives", "win.6", objectives_held(c, p->m, b, side), 0, c->objectives, side);
-		track(v, "Dispersed", "hits.1", units_gone(c, b, side), 0, mask_count(c->kind_mask[KIND_UNIT][side]), side);
-		if (c->exits[side]) track(v, "Withdrawn", "win.8", b->withdrawn[side], 0, mask_count(c->kind_mask[KIND_UNIT][side]), side);
+		track(v, "Dispersed", "hits.1", units_gone(c, b, side), 0, mask_count(c->kind_mask[KIND_UNIT][side]),
+			side);
+		if (c->exits[side])
+			track(v, "Withdrawn", "win.8", b->withdrawn[side], 0, mask_count(c->kind_mask[KIND_UNIT][side]),
+				side);
 	}
 }
 
 static const char *phase_word(const struct state *b)
 {
 	static const char *const words[PHASES] = {
-		[PHASE_ORDERS] = "orders", [PHASE_ASSIGN] = "orders", [PHASE_RANGE] = "orders", [PHASE_UNITS] = "unit movement",
+		[PHASE_ORDERS] = "orders",
+		[PHASE_ASSIGN] = "orders",
+		[PHASE_RANGE] = "orders",
+		[PHASE_UNITS] = "unit movement",
 		[PHASE_COMMANDS] = "command counters move",
-		[PHASE_CONTROLS] = "control counters move", [PHASE_FIRE] = "fire", [PHASE_MELEE] = "melee", [PHASE_REMOVAL] = "removal",
+		[PHASE_CONTROLS] = "control counters move",
+		[PHASE_FIRE] = "fire",
+		[PHASE_MELEE] = "melee",
+		[PHASE_REMOVAL] = "removal",
 	};
 	for (int i = b->g.depth - 1; i >= 0; i--)
 		if (b->g.agenda[i].kind == STEP_ROUND) return words[b->g.agenda[i].stage];
@@ -180,23 +221,31 @@ void baa_view(const struct play *p, const struct game *g, int side, struct view 
 	acts_view(p, g, v);
 	marks_view(p, b, v);
 	tracks_view(p, b, v);
-	const char *night = is_night(CHARTS(p), b) ? ", night" : "", *side_title = p->m->battle->side[g->active].title;
-	if (g->over) snprintf(v->headline, sizeof v->headline, "Bound %d (%02d:00%s): the battle is over", b->bound, b->bound % 24, night);
-	else snprintf(v->headline, sizeof v->headline, "Bound %d (%02d:00%s): %s, %s", b->bound, b->bound % 24, night, side_title,
-		phase_word(b));
+	const char *night = is_night(CHARTS(p), b) ? ", night" : "",
+			   *side_title = p->m->battle->side[g->active].title;
+	if (g->over)
+		snprintf(v->headline, sizeof v->headline, "Bound %d (%02d:00%s): the battle is over", b->bound,
+			b->bound % 24, night);
+	else
+		snprintf(v->headline, sizeof v->headline, "Bound %d (%02d:00%s): %s, %s", b->bound, b->bound % 24,
+			night, side_title, phase_word(b));
 	const struct step *s = g->depth ? agenda_see(g) : NULL;
 	if (g->over || !s || s->kind != STEP_MARCH) return;
 	struct text left = {0}; /* move.1: how far the counter in hand still goes */
 	say_count(&left, baa_hexes_left(&b->march), "hex", "hexes");
 	size_t n = strlen(v->headline);
-	snprintf(v->headline + n, sizeof v->headline - n, "; %s: %s left", p->m->piece[s->unit].name, text_str(&left));
+	snprintf(v->headline + n, sizeof v->headline - n, "; %s: %s left", p->m->piece[s->unit].name,
+		text_str(&left));
 	text_free(&left);
 }
 
-/* --- overlays ------------------------------------------------------------------------------------------------------------------- */
+/* --- overlays ------------------------------------------------------------------------------------------- */
 
 #define REACH_MOST 600
-struct reached { struct march m; int16_t at; };
+struct reached {
+	struct march m;
+	int16_t at;
+};
 
 /* Is there already a way to that hex that is as good, off the road and on it? */
 static bool known_way(const struct reached *queue, int n, int to, const struct march *m)
@@ -204,7 +253,8 @@ static bool known_way(const struct reached *queue, int n, int to, const struct m
 	for (int k = 0; k < n; k++) {
 		const struct march *old = &queue[k].m;
 		if (queue[k].at != to || old->spent > m->spent) continue;
-		if (!(m->flags & MARCH_ROAD) || (old->flags & MARCH_ROAD && old->road_spent <= m->road_spent && old->bonus >= m->bonus))
+		if (!(m->flags & MARCH_ROAD) ||
+			(old->flags & MARCH_ROAD && old->road_spent <= m->road_spent && old->bonus >= m->bonus))
 			return true;
 	}
 	return false;
@@ -244,7 +294,8 @@ static void show_sight(const struct play *p, const struct state *b, int unit, bo
 	int from = b->counter[unit].at;
 	for (int h = 0; h < c->hexes; h++) {
 		int d = hex_distance(c, from, h), most = fire ? baa_fire_range(c, b, unit, h) : c->radius;
-		if (d <= most && d <= c->radius && (h == from || sight_clear(p, b, from, h, NULL))) value[h] = (int16_t)d;
+		if (d <= most && d <= c->radius && (h == from || sight_clear(p, b, from, h, NULL)))
+			value[h] = (int16_t)d;
 	}
 }
 
@@ -253,7 +304,9 @@ static void show_command(const struct play *p, const struct state *b, int side, 
 	const struct charts *c = CHARTS(p);
 	for EACH (k, b->chiefs[side]) {
 		if (unit != NO_UNIT && !is_unit(c, unit) && unit != k) continue;
-		if (unit != NO_UNIT && is_unit(c, unit) && b->counter[unit].boss != k && !mask_has(c->piece[unit].controls, k)) continue;
+		if (unit != NO_UNIT && is_unit(c, unit) && b->counter[unit].boss != k &&
+			!mask_has(c->piece[unit].controls, k))
+			continue;
 		for (int h = 0; h < c->hexes; h++) {
 			int d = hex_distance(c, b->counter[k].at, h);
 			if (d <= c->piece[k].leadership && (value[h] < 0 || d < value[h])) value[h] = (int16_t)d;
@@ -269,7 +322,9 @@ static void show_threat(const struct play *p, const struct state *b, int side, i
 		int from = b->counter[u].at;
 		for (int h = 0; h < c->hexes; h++) {
 			int d = hex_distance(c, from, h);
-			if (d == 0 || d > c->radius || d > baa_fire_range(c, b, u, h) || !sight_clear(p, b, from, h, NULL)) continue;
+			if (d == 0 || d > c->radius || d > baa_fire_range(c, b, u, h) ||
+				!sight_clear(p, b, from, h, NULL))
+				continue;
 			value[h] = (int16_t)((value[h] < 0 ? 0 : value[h]) + c->piece[u].strength);
 		}
 	}

@@ -1,6 +1,7 @@
-/* The guard (2): a secret choice that both sides make at the same time, and that one of them may keep to itself for the
-   whole game. Three things keep it secret: no event is told before both have answered, the view shows a guard only to
-   those who may know it, and mask() replaces it by any unit that it could still be. */
+/* The guard (2): a secret choice that both sides make at the same time, and that one of them may keep to
+   itself for the whole game. Three things keep it secret: no event is told before both have answered, the
+   view shows a guard only to those who may know it, and mask() replaces it by any unit that it could still
+   be. */
 #include "drill.h"
 
 /* 2.1: both sides are asked at once; when nobody is waiting any more, both have answered. */
@@ -12,21 +13,25 @@ void drill_deploy(const struct play *p, struct state *d)
 		for (int side = 0; side < SIDES; side++) ask(&d->g, side, ASK_GUARD);
 		return;
 	}
-	reveal(&d->g); /* what both have chosen stands: nobody takes it back after seeing that the other is ready */
+	reveal(&d->g);        /* what both have chosen stands: nobody takes it back after seeing that the other is
+	                         ready */
 	if (!p->m->option[0]) /* 2.3 */
 		for (int side = 0; side < SIDES; side++) drill_show_guard(p, d, side);
 	agenda_done(&d->g);
 }
 
-bool drill_may_guard(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
+bool drill_may_guard(const struct play *p, const struct state *d, int side, const struct order *o,
+	struct refusal *r)
 {
-	if (p->m->piece[o->unit].side != side) return refuse(r, "2.1", "%s is not of your side", p->m->piece[o->unit].name);
+	if (p->m->piece[o->unit].side != side)
+		return refuse(r, "2.1", "%s is not of your side", p->m->piece[o->unit].name);
 	return true;
 }
 
 void drill_list_guards(const struct play *p, const struct state *d, int side, struct orders *o)
 {
-	for (int u = drill_book(p)->from[side]; u < drill_book(p)->from[side + 1]; u++) orders_add(o, VERB_GUARD, u, 0, 0, 0);
+	for (int u = drill_book(p)->from[side]; u < drill_book(p)->from[side + 1]; u++)
+		orders_add(o, VERB_GUARD, u, 0, 0, 0);
 }
 
 /* Emits nothing: even that an answer has come would be news to the other side. */
@@ -44,8 +49,8 @@ void drill_show_guard(const struct play *p, struct state *d, int side)
 	emit(p, .kind = EVENT_GUARD, .side = (int8_t)side, .who = d->guard[side], .rule = "2.3");
 }
 
-/* What `side` cannot know is the other side's guard: it is any unit that lives and has not been seen to fall back. While
-   the side itself is being asked, it cannot know either whether the other has answered. */
+/* What `side` cannot know is the other side's guard: it is any unit that lives and has not been seen to fall
+   back. While the side itself is being asked, it cannot know either whether the other has answered. */
 void drill_mask(const struct play *p, struct game *g, int side, struct rng *rng)
 {
 	const struct drill_book *b = drill_book(p);

@@ -1,5 +1,6 @@
-/* What can happen, a line each: the kind, its name in cases and studies, whether odds count it (EFFECT_…), and its
-   sentence, whose signs words.c explains. The enum and the table are both made of this list (engine/event.h). */
+/* What can happen, a line each: the kind, its name in cases and studies, whether odds count it (EFFECT_…),
+   and its sentence, whose signs words.c explains. The enum and the table are both made of this list
+   (engine/event.h). */
 #ifndef DRILL_LOG_H
 #define DRILL_LOG_H
 

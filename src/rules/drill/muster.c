@@ -1,9 +1,12 @@
-/* From a battle to a board (1): cuts the ground into hexes, turns brigades into units, and works out once whatever the
-   rules would otherwise work out at every step: what each hexside costs, and what can be fired at from each hex.
-   Numbers come from data/rules/drill/tables.yaml; a mistake there is a fault with its line. */
+/* From a battle to a board (1): cuts the ground into hexes, turns brigades into units, and works out once
+   whatever the rules would otherwise work out at every step: what each hexside costs, and what can be fired
+   at from each hex. Numbers come from data/rules/drill/tables.yaml; a mistake there is a fault with its
+   line. */
 #include "drill.h"
 
-struct arm_table { int32_t allowance, range; };
+struct arm_table {
+	int32_t allowance, range;
+};
 struct tables {
 	int32_t turn_minutes, hex_metres, men, guns, strength_most, open, rough, stream, hit_on, cover;
 	struct node infantry, cavalry, artillery;
@@ -12,17 +15,22 @@ struct tables {
 
 #define INT(name, type, member, low, high) {name, YAML_INT, offsetof(type, member), true, low, high, NULL}
 static const struct yaml_field table_fields[] = {
-	INT("turn_minutes", struct tables, turn_minutes, 1, 600), INT("hex_metres", struct tables, hex_metres, 100, 5000),
-	INT("men_per_strength", struct tables, men, 1, 100000), INT("guns_per_strength", struct tables, guns, 1, 1000),
+	INT("turn_minutes", struct tables, turn_minutes, 1, 600),
+	INT("hex_metres", struct tables, hex_metres, 100, 5000),
+	INT("men_per_strength", struct tables, men, 1, 100000),
+	INT("guns_per_strength", struct tables, guns, 1, 1000),
 	INT("strength_most", struct tables, strength_most, 1, 9),
-	INT("open", struct tables, open, 1, 9), INT("rough", struct tables, rough, 1, 9), INT("stream", struct tables, stream, 0, 9),
-	INT("hit_on", struct tables, hit_on, 2, 6), INT("cover", struct tables, cover, 0, 4),
+	INT("open", struct tables, open, 1, 9),
+	INT("rough", struct tables, rough, 1, 9),
+	INT("stream", struct tables, stream, 0, 9),
+	INT("hit_on", struct tables, hit_on, 2, 6),
+	INT("cover", struct tables, cover, 0, 4),
 	{"infantry", YAML_NODE, offsetof(struct tables, infantry), true, 0, 0, NULL},
 	{"cavalry", YAML_NODE, offsetof(struct tables, cavalry), true, 0, 0, NULL},
 	{"artillery", YAML_NODE, offsetof(struct tables, artillery), true, 0, 0, NULL},
 };
-static const struct yaml_field arm_fields[] = {
-	INT("allowance", struct arm_table, allowance, 1, 20), INT("range", struct arm_table, range, 1, RANGE_MOST)};
+static const struct yaml_field arm_fields[] = {INT("allowance", struct arm_table, allowance, 1, 20),
+	INT("range", struct arm_table, range, 1, RANGE_MOST)};
 #define COUNT(list) ((int)(sizeof(list) / sizeof((list)[0])))
 
 static bool read_tables(const struct mustering *with, struct tables *t)
@@ -33,15 +41,19 @@ static bool read_tables(const struct mustering *with, struct tables *t)
 	       yaml_fields(t->artillery, arm_fields, COUNT(arm_fields), &t->arm[ARM_ARTILLERY], with->faults);
 }
 
-/* --- the map ------------------------------------------------------------------------------------------------------ */
+/* --- the map -------------------------------------------------------------------------------------------- */
 
-/* 1.1: hexes of about a kilometre over the whole ground, so that a hex has one number in every scenario; larger ones where
-   there would be too many. A battle file of this system (muster.special) may ask for another grid. */
-static const struct hexmap *cut_map(const struct muster *m, const struct mustering *with, const struct tables *t)
+/* 1.1: hexes of about a kilometre over the whole ground, so that a hex has one number in every scenario;
+   larger ones where there would be too many. A battle file of this system (muster.special) may ask for
+   another grid. */
+static const struct hexmap *cut_map(const struct muster *m, const struct mustering *with,
+	const struct tables *t)
 {
 	const struct ground *g = m->battle->ground;
-	struct hexmap_recipe r = {.grid = {.size = t->hex_metres, .col_start = 1, .row_start = 1}, .level_step = 30};
-	while (g->width / r.grid.size > 90 || g->height / r.grid.size > 75 || (int64_t)g->width * g->height / r.grid.size / r.grid.size > HEX_MOST / 2)
+	struct hexmap_recipe r = {.grid = {.size = t->hex_metres, .col_start = 1, .row_start = 1},
+		.level_step = 30};
+	while (g->width / r.grid.size > 90 || g->height / r.grid.size > 75 ||
+		   (int64_t)g->width * g->height / r.grid.size / r.grid.size > HEX_MOST / 2)
 		r.grid.size += 250;
 	if (!hexmap_recipe_read(node_find(m->special, "grid"), g, &r, with->faults)) return NULL;
 	return hexmap_make(with->arena, g, &r, node_find(m->special, "corrections"), with->faults);
@@ -84,7 +96,8 @@ static struct drill_field field_of(const struct drill_book *b, int hex)
 	return f;
 }
 
-static void study_map(const struct muster *m, struct drill_book *b, const struct mustering *with, const struct tables *t)
+static void study_map(const struct muster *m, struct drill_book *b, const struct mustering *with,
+	const struct tables *t)
 {
 	int count = b->map->count;
 	uint8_t *cost = ARENA_ARRAY(with->arena, uint8_t, count * 6);
@@ -121,32 +134,41 @@ int drill_nearest_free(const struct play *p, const struct state *d, int hex, int
 	return best;
 }
 
-/* --- units ----------------------------------------------------------------------------------------------------------- */
+/* --- units ---------------------------------------------------------------------------------------------- */
 
 static int at_most(int n, int most) { return n > most ? most : n; }
 
 /* 1.2 */
-static void muster_unit(const struct muster *m, const struct mustering *with, const struct tables *t, struct drill_book *b,
-                        struct piece *piece, int i, const struct posting *at)
+static void muster_unit(const struct muster *m, const struct mustering *with, const struct tables *t,
+	struct drill_book *b, struct piece *piece, int i, const struct posting *at)
 {
 	const struct unit *u = &m->battle->unit[at->who];
 	bool by_guns = u->arm == ARM_ARTILLERY && u->guns;
 	int many = by_guns ? u->guns : u->men, each = by_guns ? t->guns : t->men;
 	int strength = at_most(many > each ? (many + each - 1) / each : 1, t->strength_most);
 	int late = at->arrives - b->starts;
-	b->unit[i] = (struct drill_unit){
-		.arm = (uint8_t)u->arm, .strength = (uint8_t)strength,
-		.allowance = (uint8_t)t->arm[u->arm].allowance, .range = (uint8_t)t->arm[u->arm].range,
-		.arrives = (int16_t)(at->arrives < 0 || late <= 0 ? 0 : 1 + (late + b->turn_minutes - 1) / b->turn_minutes),
+	b->unit[i] = (struct drill_unit){.arm = (uint8_t)u->arm,
+		.strength = (uint8_t)strength,
+		.allowance = (uint8_t)t->arm[u->arm].allowance,
+		.range = (uint8_t)t->arm[u->arm].range,
+		.arrives =
+			(int16_t)(at->arrives < 0 || late <= 0 ? 0 : 1 + (late + b->turn_minutes - 1) / b->turn_minutes),
 		.entry = (int16_t)hex_at(m, b, at->at)};
-	piece[i] = (struct piece){
-		.id = u->id, .name = u->name, .side = (int8_t)u->side, .symbol = (uint8_t)u->arm,
-		.formation = (int16_t)u->formation, .unit = (int16_t)at->who, .leader = NOBODY,
-		.derived = arena_printf(with->arena, "strength %d: %d %s, one for %d, at most %d (1.2); allowance %d, range %d: %s (4.1, 5.1)", strength, many,
-		                        by_guns ? "guns" : "men", each, t->strength_most, b->unit[i].allowance, b->unit[i].range, arm_names[u->arm])};
+	piece[i] = (struct piece){.id = u->id,
+		.name = u->name,
+		.side = (int8_t)u->side,
+		.symbol = (uint8_t)u->arm,
+		.formation = (int16_t)u->formation,
+		.unit = (int16_t)at->who,
+		.leader = NOBODY,
+		.derived = arena_printf(with->arena,
+			"strength %d: %d %s, one for %d, at most %d (1.2); allowance %d, range %d: %s (4.1, 5.1)",
+			strength, many, by_guns ? "guns" : "men", each, t->strength_most, b->unit[i].allowance,
+			b->unit[i].range, arm_names[u->arm])};
 }
 
-static bool muster_units(struct muster *m, const struct mustering *with, const struct tables *t, struct drill_book *b)
+static bool muster_units(struct muster *m, const struct mustering *with, const struct tables *t,
+	struct drill_book *b)
 {
 	const struct scenario *s = m->scenario;
 	struct piece *piece = ARENA_ARRAY(with->arena, struct piece, UNITS_MOST);
@@ -154,9 +176,12 @@ static bool muster_units(struct muster *m, const struct mustering *with, const s
 		b->from[side] = m->pieces;
 		for (int i = 0; i < s->postings; i++) {
 			const struct posting *at = &s->posting[i];
-			if (at->kind != POSTING_UNIT || m->battle->unit[at->who].side != side || m->battle->unit[at->who].arm == ARM_BOAT) continue;
+			if (at->kind != POSTING_UNIT || m->battle->unit[at->who].side != side ||
+				m->battle->unit[at->who].arm == ARM_BOAT)
+				continue;
 			if (m->pieces == UNITS_MOST) {
-				fault_add(with->faults, at->mark, "more than %d units, which is all that drill can muster", UNITS_MOST);
+				fault_add(with->faults, at->mark, "more than %d units, which is all that drill can muster",
+					UNITS_MOST);
 				return false;
 			}
 			muster_unit(m, with, t, b, piece, m->pieces++, at);
@@ -178,7 +203,8 @@ static void muster_objectives(const struct muster *m, const struct mustering *wi
 	b->objective = list;
 	for (int i = 0; i < s->objectives; i++) {
 		const struct objective *o = &s->objective[i];
-		list[b->objectives++] = (struct drill_objective){o->name, (int16_t)hex_at(m, b, o->at), (int8_t)o->held, (uint8_t)at_most(o->value, 100)};
+		list[b->objectives++] = (struct drill_objective){o->name, (int16_t)hex_at(m, b, o->at),
+			(int8_t)o->held, (uint8_t)at_most(o->value, 100)};
 		b->objective_value += list[i].value;
 	}
 }
@@ -199,6 +225,7 @@ bool drill_muster(struct muster *m, const struct mustering *with)
 	m->own = b, m->map = b->map;
 	m->boxes = COUNT(boxes), m->box = boxes;
 	m->grade = GRADE_TEST, m->grade_why = "drill is a template; it is balanced for no battle";
-	m->state_bytes = (uint32_t)(sizeof(struct state) + sizeof(struct drill_spot) * (size_t)b->map->count + 7) & ~7u;
+	m->state_bytes =
+		(uint32_t)(sizeof(struct state) + sizeof(struct drill_spot) * (size_t)b->map->count + 7) & ~7u;
 	return true;
 }

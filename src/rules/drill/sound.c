@@ -1,5 +1,5 @@
-/* For cases and tests: are all invariants true, how does a phase begin out of nothing, and what follows from fields that
-   a case or an override has set. Everything derived is derived again here, from scratch. */
+/* For cases and tests: are all invariants true, how does a phase begin out of nothing, and what follows from
+   fields that a case or an override has set. Everything derived is derived again here, from scratch. */
 #include <stdlib.h>
 
 #include "drill.h"
@@ -12,20 +12,24 @@ void drill_sound(const struct play *p, const struct game *g, struct text *wrong)
 	for (int u = 0; u < p->m->pieces; u++) {
 		const char *name = p->m->piece[u].name;
 		int at = d->at[u];
-		if (d->strength[u] > b->unit[u].strength) text_addf(wrong, "%s has more strength than its counter; ", name);
+		if (d->strength[u] > b->unit[u].strength)
+			text_addf(wrong, "%s has more strength than its counter; ", name);
 		if (!d->strength[u]) gone[drill_side(b, u)]++;
 		if (!d->strength[u] && at != PLACE_NONE) text_addf(wrong, "%s is destroyed and still there; ", name);
 		if (at < BOX_MARCH || at >= b->map->count) text_addf(wrong, "%s is nowhere: %d; ", name, at);
 		if (at < 0) continue;
 		on_map++;
-		if (drill_on(d, at) != u) text_addf(wrong, "%s is at %s, where somebody else is; ", name, b->map->number[at]);
+		if (drill_on(d, at) != u)
+			text_addf(wrong, "%s is at %s, where somebody else is; ", name, b->map->number[at]);
 		if (!b->open[at]) text_addf(wrong, "%s is where nobody can be; ", name);
 	}
 	for (int hex = 0; hex < b->map->count; hex++) spots += d->spot[hex].on != 0;
 	if (spots != on_map) text_addf(wrong, "%d hexes are occupied by %d units; ", spots, on_map);
 	for (int side = 0; side < SIDES; side++) {
-		if (gone[side] != d->gone[side]) text_addf(wrong, "side %d lost %d units, counted %d; ", side, gone[side], d->gone[side]);
-		if (d->guard[side] != NO_UNIT && drill_side(b, d->guard[side]) != side) text_addf(wrong, "side %d has the other's guard; ", side);
+		if (gone[side] != d->gone[side])
+			text_addf(wrong, "side %d lost %d units, counted %d; ", side, gone[side], d->gone[side]);
+		if (d->guard[side] != NO_UNIT && drill_side(b, d->guard[side]) != side)
+			text_addf(wrong, "side %d has the other's guard; ", side);
 	}
 }
 

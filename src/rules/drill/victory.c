@@ -3,8 +3,8 @@
 
 static int units_of(const struct drill_book *b, int side) { return b->from[side + 1] - b->from[side]; }
 
-/* 6.1: a unit is gone. The side breaks at half, but not before the shot that did it is over: the step is deferred until
-   the agenda has come down to where that shot lay. */
+/* 6.1: a unit is gone. The side breaks at half, but not before the shot that did it is over: the step is
+   deferred until the agenda has come down to where that shot lay. */
 void drill_destroyed(const struct play *p, struct state *d, int side)
 {
 	struct game *g = &d->g;
@@ -14,7 +14,8 @@ void drill_destroyed(const struct play *p, struct state *d, int side)
 	agenda_defer(g, shot, (struct step){.kind = STEP_BREAK, .side = (uint8_t)side});
 }
 
-/* 6.2: whatever is under way ends at once. The turn's own step lies at the bottom and goes on with the next phase. */
+/* 6.2: whatever is under way ends at once. The turn's own step lies at the bottom and goes on with the next
+   phase. */
 void drill_break(const struct play *p, struct state *d)
 {
 	int side = agenda_see(&d->g)->side;
@@ -32,13 +33,15 @@ static void take_objectives(const struct play *p, struct state *d)
 		int8_t side = (int8_t)(spot->on ? drill_side(b, spot->on - 1) : spot->held);
 		if (side == spot->held) continue;
 		spot->held = side;
-		emit(p, .kind = EVENT_TAKEN, .side = side, .where = b->objective[i].hex, .n = b->objective[i].value, .rule = "7.1", .note = b->objective[i].name);
+		emit(p, .kind = EVENT_TAKEN, .side = side, .where = b->objective[i].hex, .n = b->objective[i].value,
+			.rule = "7.1", .note = b->objective[i].name);
 	}
 }
 
 static void end(const struct play *p, struct state *d, int winner, int margin, const char *rule)
 {
-	emit(p, .kind = EVENT_ENDED, .side = (int8_t)(winner == RESULT_DRAW ? NOBODY : winner), .n = margin, .rule = rule);
+	emit(p, .kind = EVENT_ENDED, .side = (int8_t)(winner == RESULT_DRAW ? NOBODY : winner), .n = margin,
+		.rule = rule);
 	game_end(&d->g, winner, margin);
 }
 
@@ -51,7 +54,8 @@ void drill_end_turn(const struct play *p, struct state *d)
 		return;
 	}
 	if (d->g.turn >= drill_book(p)->turns) {
-		int west = drill_score(p, &d->g, 0), east = drill_score(p, &d->g, 1), winner = west == east ? RESULT_DRAW : west < east;
+		int west = drill_score(p, &d->g, 0), east = drill_score(p, &d->g, 1),
+			winner = west == east ? RESULT_DRAW : west < east;
 		end(p, d, winner, winner == RESULT_DRAW ? 0 : 1, "7.2");
 		return;
 	}
@@ -91,7 +95,8 @@ void drill_features(const struct play *p, const struct game *g, struct features 
 			near += d->strength[u] * (20 - best);
 		}
 		of[FEATURE_STRENGTH] = share(strength, whole);
-		of[FEATURE_MORALE] = d->broken[side] ? -2 * WHOLE_SHARE : -2 * share(d->gone[side], units); /* 6.1: broken at half */
+		/* 6.1: broken at half */
+		of[FEATURE_MORALE] = d->broken[side] ? -2 * WHOLE_SHARE : -2 * share(d->gone[side], units);
 		of[FEATURE_APPROACH] = share(near, 20 * whole);
 		of[FEATURE_GROUND] = b->objective_value ? share(drill_score(p, g, side), b->objective_value) : 0;
 		of[FEATURE_LEAD] = drill_score(p, g, side) > drill_score(p, g, !side) ? WHOLE_SHARE / 2 : 0;
@@ -105,4 +110,7 @@ int drill_lost(const struct play *p, const struct game *g, int piece)
 	return u->men * (whole - drill_see(g)->strength[piece]) / whole;
 }
 
-int drill_worth(const struct muster *m, int piece) { return ((const struct drill_book *)m->own)->unit[piece].strength; }
+int drill_worth(const struct muster *m, int piece)
+{
+	return ((const struct drill_book *)m->own)->unit[piece].strength;
+}

@@ -4,15 +4,23 @@
 
 #include "drill.h"
 
-/* --- the view ------------------------------------------------------------------------------------------------------- */
+/* --- the view ------------------------------------------------------------------------------------------- */
 
-static bool knows_guard(const struct state *d, int viewer, int side) { return d->guard_shown[side] || viewer == side; }
+static bool knows_guard(const struct state *d, int viewer, int side)
+{
+	return d->guard_shown[side] || viewer == side;
+}
 
-static void view_piece(const struct play *p, const struct state *d, int viewer, int unit, struct view_piece *v)
+static void view_piece(const struct play *p, const struct state *d, int viewer, int unit,
+	struct view_piece *v)
 {
 	const struct piece *piece = &p->m->piece[unit];
-	*v = (struct view_piece){.id = (int16_t)unit, .side = piece->side, .symbol = piece->symbol,
-		.places = 1, .place = {d->at[unit], PLACE_NONE}, .facing = -1};
+	*v = (struct view_piece){.id = (int16_t)unit,
+		.side = piece->side,
+		.symbol = piece->symbol,
+		.places = 1,
+		.place = {d->at[unit], PLACE_NONE},
+		.facing = -1};
 	snprintf(v->slot[0], sizeof v->slot[0], "%d", d->strength[unit]);
 	if (unit == d->guard[piece->side] && knows_guard(d, viewer, piece->side)) v->badges |= BADGE_GUARD;
 	if (d->flags[unit] & UNIT_MOVED) v->badges |= BADGE_MOVED;
@@ -21,7 +29,8 @@ static void view_piece(const struct play *p, const struct state *d, int viewer, 
 
 static const char *doing(const struct game *g)
 {
-	static const char *const name[DRILL_STEPS] = {[STEP_DEPLOY] = "the guards are named", [STEP_MOVE] = "movement", [STEP_FIRE] = "fire"};
+	static const char *const name[DRILL_STEPS] =
+		{[STEP_DEPLOY] = "the guards are named", [STEP_MOVE] = "movement", [STEP_FIRE] = "fire"};
 	for (int i = g->depth - 1; i >= 0; i--)
 		if (name[g->agenda[i].kind]) return name[g->agenda[i].kind];
 	return "the end";
@@ -38,7 +47,10 @@ void drill_view(const struct play *p, const struct game *g, int side, struct vie
 	view_actors(p, g, v);
 	for (int i = 0; i < b->objectives && v->marks < VIEW_MARKS; i++) {
 		struct view_mark *m = &v->mark[v->marks++];
-		*m = (struct view_mark){.place = b->objective[i].hex, .mark = 0, .side = d->spot[b->objective[i].hex].held, .dir = -1};
+		*m = (struct view_mark){.place = b->objective[i].hex,
+			.mark = 0,
+			.side = d->spot[b->objective[i].hex].held,
+			.dir = -1};
 		snprintf(m->label, sizeof m->label, "%d", b->objective[i].value);
 	}
 	view_track(v, "Turn", "3.3", NOBODY, g->turn, b->turns);
@@ -47,13 +59,17 @@ void drill_view(const struct play *p, const struct game *g, int side, struct vie
 		view_track(v, "Units lost", "6.1", s, d->gone[s], b->from[s + 1] - b->from[s]);
 	}
 	bool deploying = g->depth && agenda_see(g)->kind == STEP_DEPLOY;
-	snprintf(v->headline, sizeof v->headline, "Turn %d of %d (%02d:%02d): %s%s%s", g->turn, b->turns, v->clock / 60 % 24, v->clock % 60,
-	         deploying || g->over ? "" : p->m->battle->side[g->active].title, deploying || g->over ? "" : " ", doing(g));
+	snprintf(v->headline, sizeof v->headline, "Turn %d of %d (%02d:%02d): %s%s%s", g->turn, b->turns,
+		v->clock / 60 % 24, v->clock % 60, deploying || g->over ? "" : p->m->battle->side[g->active].title,
+		deploying || g->over ? "" : " ", doing(g));
 }
 
-/* --- an order in words ------------------------------------------------------------------------------------------- */
+/* --- an order in words ---------------------------------------------------------------------------------- */
 
-static const struct { const char *format, *rule; uint8_t role; } phrase[DRILL_VERBS] = {
+static const struct {
+	const char *format, *rule;
+	uint8_t role;
+} phrase[DRILL_VERBS] = {
 	[VERB_GUARD] = {"%s is our guard", "2.1", ROLE_CHOICE},
 	[VERB_MARCH] = {"%s marches", "3.2", ROLE_PICK},
 	[VERB_STEP] = {"%s steps to %s", "4.1", ROLE_MOVE},
@@ -68,7 +84,11 @@ void drill_say(const struct play *p, const struct game *g, int side, const struc
 {
 	const struct verb *verb = &p->m->rules->verb[o->verb];
 	const char *who = verb->takes_unit ? p->m->piece[o->unit].name : "", *what = "";
-	*s = (struct saying){.rule = phrase[o->verb].rule, .role = phrase[o->verb].role, .piece = o->unit, .target = NO_UNIT, .place = PLACE_NONE};
+	*s = (struct saying){.rule = phrase[o->verb].rule,
+		.role = phrase[o->verb].role,
+		.piece = o->unit,
+		.target = NO_UNIT,
+		.place = PLACE_NONE};
 	if (verb->a == ARG_PLACE) s->place = o->a, what = p->m->map->number[o->a];
 	if (verb->a == ARG_UNIT) s->target = (int16_t)o->a, what = p->m->piece[o->a].name;
 	struct text t = {0};
@@ -80,8 +100,7 @@ void drill_say(const struct play *p, const struct game *g, int side, const struc
 	text_free(&t);
 }
 
-/* --- an event in words ------------------------------------------------------------------------------------------- */
-
+/* --- an event in words ---------------------------------------------------------------------------------- */
 
 void drill_tell(const struct muster *m, const struct event *e, struct text *t)
 {
@@ -94,16 +113,17 @@ void drill_tell(const struct muster *m, const struct event *e, struct text *t)
 		case '!': text_add(t, e->side < 0 ? "nobody" : m->battle->side[e->side].title); break;
 		case '?': text_add(t, e->note ? e->note : "it"); break;
 		default: text_char(t, *c);
-	}
+		}
 }
 
-/* --- overlays ---------------------------------------------------------------------------------------------------------- */
+/* --- overlays ------------------------------------------------------------------------------------------- */
 
 static void show_fire(const struct drill_book *b, const struct state *d, int unit, int16_t *value)
 {
 	if (d->at[unit] < 0) return;
 	const struct drill_field *f = &b->field[d->at[unit]];
-	for (int i = 0; i < f->n[b->unit[unit].range]; i++) value[f->hex[i]] = (int16_t)hex_range(b->map, d->at[unit], f->hex[i]);
+	for (int i = 0; i < f->n[b->unit[unit].range]; i++)
+		value[f->hex[i]] = (int16_t)hex_range(b->map, d->at[unit], f->hex[i]);
 }
 
 void drill_show(const struct play *p, const struct game *g, int side, int overlay, int unit, int16_t *value)

@@ -1,5 +1,6 @@
-/* The map as the rules read it (6.0b, 6.2, 8): what each hexside costs each mover, how far zones of control and fields of fire can
-   reach, what must not be entered. Worked out once by muster, from the cut ground and the charts. */
+/* The map as the rules read it (6.0b, 6.2, 8): what each hexside costs each mover, how far zones of control
+   and fields of fire can reach, what must not be entered. Worked out once by muster, from the cut ground and
+   the charts. */
 #include "rules/from_divisions/from_divisions.h"
 
 /* 2.1c, 7.7.2, 8.4a */
@@ -37,8 +38,10 @@ static uint8_t edge_of(const struct fd_book *b, int hex, int dir)
 	if (edge & EDGE_RIVER) out |= SIDE_RIVER;
 	else if (edge & (EDGE_STREAM | EDGE_CANAL)) out |= marshy ? SIDE_STREAM : SIDE_CREEK;
 	if (edge & (EDGE_BRIDGE | EDGE_FORD) || map->way[side] != WAY_NONE || map->rail[side]) out |= SIDE_BRIDGE;
-	if (edge & EDGE_SLOPE_UP) out |= map->metres[to] - map->metres[hex] >= b->chart.steep ? SIDE_STEEP : SIDE_SLOPE;
-	if (edge & (EDGE_WORK | EDGE_FORT) && works_around(map, to) >= works_around(map, hex)) out |= SIDE_WORK; /* 14.0a: they shelter the hex they ring */
+	if (edge & EDGE_SLOPE_UP)
+		out |= map->metres[to] - map->metres[hex] >= b->chart.steep ? SIDE_STEEP : SIDE_SLOPE;
+	/* 14.0a: they shelter the hex they ring */
+	if (edge & (EDGE_WORK | EDGE_FORT) && works_around(map, to) >= works_around(map, hex)) out |= SIDE_WORK;
 	return out;
 }
 
@@ -51,7 +54,10 @@ static uint8_t cost_of(const struct fd_book *b, int mover, int hex, int dir)
 	uint8_t ground = b->ground[to], edge = b->edge[hex * 6 + dir];
 	bool bridge = edge & SIDE_BRIDGE;
 	if (edge & SIDE_RIVER && !bridge) return 0;
-	int cost = ground & GROUND_FOREST ? c->forest[mover] : ground & (GROUND_ROUND | GROUND_CHATEAU) ? c->village[mover] : ground & GROUND_SWAMP ? c->swamp[mover] : c->clear[mover];
+	int cost = ground & GROUND_FOREST                   ? c->forest[mover]
+	         : ground & (GROUND_ROUND | GROUND_CHATEAU) ? c->village[mover]
+	         : ground & GROUND_SWAMP                    ? c->swamp[mover]
+	                                                    : c->clear[mover];
 	if (edge & SIDE_CREEK && !bridge) cost += c->creek[mover];
 	if (edge & SIDE_STREAM && !bridge) cost += c->stream[mover];
 	if (edge & SIDE_SLOPE) cost += c->slope[mover];
@@ -71,7 +77,9 @@ static bool zone_reaches(const struct fd_book *b, int kind, int hex, int dir)
 static void study_sides(struct fd_book *b, struct arena *a)
 {
 	int n = b->map->count;
-	uint8_t *edge = ARENA_ARRAY(a, uint8_t, n * 6), *zone[2] = {ARENA_ARRAY(a, uint8_t, n), ARENA_ARRAY(a, uint8_t, n)}, *fire = ARENA_ARRAY(a, uint8_t, n);
+	uint8_t *edge = ARENA_ARRAY(a, uint8_t, n * 6),
+			*zone[2] = {ARENA_ARRAY(a, uint8_t, n), ARENA_ARRAY(a, uint8_t, n)},
+			*fire = ARENA_ARRAY(a, uint8_t, n);
 	b->edge = edge, b->zone[FOOT] = zone[FOOT], b->zone[HORSE] = zone[HORSE], b->fire = fire;
 	for (int i = 0; i < n * 6; i++) edge[i] = edge_of(b, i / 6, i % 6);
 	for (int mover = 0; mover < MOVERS; mover++) {
@@ -90,10 +98,12 @@ static void study_sides(struct fd_book *b, struct arena *a)
 }
 
 /* A list of printed numbers; each hex found gets `value` in out. */
-static void mark_hexes(const struct fd_book *b, struct node list, uint8_t value, uint8_t *out, struct faults *f)
+static void mark_hexes(const struct fd_book *b, struct node list, uint8_t value, uint8_t *out,
+	struct faults *f)
 {
 	for (int i = 0; i < node_count(list); i++) {
-		int hex = node_scalar(node_at(list, i)) ? hexmap_find(b->map, node_scalar(node_at(list, i))) : HEX_NONE;
+		int hex =
+			node_scalar(node_at(list, i)) ? hexmap_find(b->map, node_scalar(node_at(list, i))) : HEX_NONE;
 		if (hex == HEX_NONE) fault_add(f, node_mark(node_at(list, i)), "there is no such hex");
 		else out[hex] |= value;
 	}
@@ -102,12 +112,14 @@ static void mark_hexes(const struct fd_book *b, struct node list, uint8_t value,
 /* Refuges, exits: only by the battle's own rules. */
 static void study_special(struct fd_book *b, const struct muster *m, const struct mustering *with)
 {
-	uint8_t *only = ARENA_ARRAY(with->arena, uint8_t, b->map->count), *leave = ARENA_ARRAY(with->arena, uint8_t, b->map->count);
+	uint8_t *only = ARENA_ARRAY(with->arena, uint8_t, b->map->count),
+			*leave = ARENA_ARRAY(with->arena, uint8_t, b->map->count);
 	b->only = only, b->leave = leave;
 	for (int side = 0; side < SIDES; side++) {
 		struct node exits = node_find(muster_said(m, "exits"), m->battle->side[side].id);
 		int minutes = b->starts;
-		mark_hexes(b, node_find(muster_said(m, "refuge"), m->battle->side[side].id), (uint8_t)(1u << !side), only, with->faults);
+		mark_hexes(b, node_find(muster_said(m, "refuge"), m->battle->side[side].id), (uint8_t)(1u << !side),
+			only, with->faults);
 		if (node_find(exits, "from").doc) node_time(node_find(exits, "from"), &minutes, with->faults);
 		int turn = minutes < b->starts ? 1 : (minutes - b->starts) / b->chart.turn_minutes + 1;
 		if (turn > 15) turn = 15; /* no mutants: a bound of the reader */
@@ -118,8 +130,10 @@ static void study_special(struct fd_book *b, const struct muster *m, const struc
 bool fd_study_board(struct fd_book *b, const struct muster *m, const struct mustering *with)
 {
 	const struct fd_charts *c = &b->chart;
-	if ((b->map = muster_cut(m, with, c->hex, c->level, c->levels, FD_HEXES)) == NULL) return false; /* 2.1a: 1 km, one contour */
-	uint8_t *ground = ARENA_ARRAY(with->arena, uint8_t, b->map->count), *level = ARENA_ARRAY(with->arena, uint8_t, b->map->count);
+	/* 2.1a: 1 km, one contour */
+	if ((b->map = muster_cut(m, with, c->hex, c->level, c->levels, FD_HEXES)) == NULL) return false;
+	uint8_t *ground = ARENA_ARRAY(with->arena, uint8_t, b->map->count),
+			*level = ARENA_ARRAY(with->arena, uint8_t, b->map->count);
 	uint8_t *mountains = ARENA_ARRAY(with->arena, uint8_t, b->map->count);
 	mark_hexes(b, muster_said(m, "mountains"), GROUND_CLOSED, mountains, with->faults); /* 8.4a */
 	for (int h = 0; h < b->map->count; h++) {

@@ -1,5 +1,5 @@
-/* A combat in its seven steps (7.1) and what follows: checks of a charge (7.13), the result (7.2), effects on each stack (7.3),
-   then losses, retreat, pursuit and advance in their own files. */
+/* A combat in its seven steps (7.1) and what follows: checks of a charge (7.13), the result (7.2), effects on
+   each stack (7.3), then losses, retreat, pursuit and advance in their own files. */
 #include "rules/from_divisions/from_divisions.h"
 
 /* 10.3: whose printed qualities a unit has. A detachment is as good as its division, and as light. */
@@ -20,29 +20,50 @@ int fd_morale(const struct play *p, const struct state *d, int unit)
 	return fd_higher(morale, 1);
 }
 
-static const struct { const char *why; struct roll_words words; } checks_of[] = {
-	[CHECK_RECOVERY] = {"a check to gather stragglers", {.good = "a step comes back", .bad = "nobody comes back"}},
-	[CHECK_RALLY] = {"a check to recover from being Smashed", {.good = "it recovers", .bad = "it stays Smashed"}},
-	[CHECK_DOUBLE] = {"a check for double time", {.good = "nobody falls behind", .bad = "a step falls behind"}},
+static const struct {
+	const char *why;
+	struct roll_words words;
+} checks_of[] = {
+	[CHECK_RECOVERY] = {"a check to gather stragglers",
+		{.good = "a step comes back", .bad = "nobody comes back"}},
+	[CHECK_RALLY] = {"a check to recover from being Smashed",
+		{.good = "it recovers", .bad = "it stays Smashed"}},
+	[CHECK_DOUBLE] = {"a check for double time",
+		{.good = "nobody falls behind", .bad = "a step falls behind"}},
 	[CHECK_ATTACK] = {"a check before the attack", {.good = "it attacks", .bad = "it does not attack"}},
-	[CHECK_FIRM] = {"a check against the charge", {.good = "the infantry stands firm", .bad = "the infantry wavers"}},
-	[CHECK_COUNTERCHARGE] = {"a check to countercharge", {.good = "the cavalry countercharges", .bad = "the cavalry receives the charge"}},
-	[CHECK_ORGANIC] = {"a check of its own cavalry to countercharge", {.good = "it countercharges", .bad = "it receives the charge"}},
+	[CHECK_FIRM] = {"a check against the charge",
+		{.good = "the infantry stands firm", .bad = "the infantry wavers"}},
+	[CHECK_COUNTERCHARGE] = {"a check to countercharge",
+		{.good = "the cavalry countercharges", .bad = "the cavalry receives the charge"}},
+	[CHECK_ORGANIC] = {"a check of its own cavalry to countercharge",
+		{.good = "it countercharges", .bad = "it receives the charge"}},
 };
 
 /* 5.0a, 5.0c. The roll tells what came of it; the event is for those who count. */
-bool fd_check(const struct play *p, struct state *d, int unit, int bonus, const char *rule, enum check_id check)
+bool fd_check(const struct play *p, struct state *d, int unit, int bonus, const char *rule,
+	enum check_id check)
 {
 	int side = fd_book(p)->unit[unit].side, mark = fd_morale(p, d, unit) + bonus;
-	bool passed = roll(p, &d->g, &(struct throw){.kind = THROW_AT_MOST, .n = 1, .sides = 6, .mark = mark, .why = checks_of[check].why, .words = &checks_of[check].words, .rule = rule,
-		.side = side, .who = unit, .whom = NO_UNIT});
-	emit(p, .kind = E_CHECKED, .audience = 0, .side = (int8_t)side, .who = (int16_t)unit, .where = d->at[unit], .n = passed, .m = mark, .rule = rule, .note = checks_of[check].why);
+	bool passed = roll(p, &d->g,
+		&(struct throw){.kind = THROW_AT_MOST,
+			.n = 1,
+			.sides = 6,
+			.mark = mark,
+			.why = checks_of[check].why,
+			.words = &checks_of[check].words,
+			.rule = rule,
+			.side = side,
+			.who = unit,
+			.whom = NO_UNIT});
+	emit(p, .kind = E_CHECKED, .audience = 0, .side = (int8_t)side, .who = (int16_t)unit,
+		.where = d->at[unit], .n = passed, .m = mark, .rule = rule, .note = checks_of[check].why);
 	return passed;
 }
 
-/* --- before the dice ------------------------------------------------------------------------------------------------------------------ */
+/* --- before the dice ------------------------------------------------------------------------------------ */
 
-/* 7.6c, A30: cavalry that has stood before is asked again if infantry attacks it that has not said so on the march. */
+/* 7.6c, A30: cavalry that has stood before is asked again if infantry attacks it that has not said so on the
+   march. */
 static bool is_undeclared(const struct fd_book *b, const struct state *d)
 {
 	const struct fd_combat *c = &d->combat;
@@ -60,7 +81,12 @@ static void evasions(const struct fd_book *b, struct state *d)
 		return;
 	}
 	int hex = c->hex[s->a++];
-	agenda_push(&d->g, (struct step){.kind = STEP_EVADE, .side = (uint8_t)!c->side, .stage = is_undeclared(b, d) ? EVADE_ALL : EVADE_NEW, .a = hex, .b = c->from[0], .unit = NO_UNIT});
+	agenda_push(&d->g, (struct step){.kind = STEP_EVADE,
+						   .side = (uint8_t)!c->side,
+						   .stage = is_undeclared(b, d) ? EVADE_ALL : EVADE_NEW,
+						   .a = hex,
+						   .b = c->from[0],
+						   .unit = NO_UNIT});
 }
 
 /* Hexes that were left, and attackers who have nobody before them any more, drop out. */
@@ -102,10 +128,13 @@ static void countercharges(const struct play *p, struct state *d, int target)
 	const struct fd_book *b = fd_book(p);
 	struct fd_combat *c = &d->combat;
 	int horse = largest(b, d, c->hex[target], HORSE, true), with = NO_UNIT;
-	if (horse != NO_UNIT && fd_check(p, d, horse, 0, "7.13h", CHECK_COUNTERCHARGE)) c->countercharge |= (uint8_t)(1u << target);
+	if (horse != NO_UNIT && fd_check(p, d, horse, 0, "7.13h", CHECK_COUNTERCHARGE))
+		c->countercharge |= (uint8_t)(1u << target);
 	for each_node(n, d, c->hex[target])
-		if (d->organic[unit_at(n)] && fd_level(p, d, unit_at(n)) < TIRED && with == NO_UNIT) with = unit_at(n);
-	if (with != NO_UNIT && fd_check(p, d, with, 0, "7.14g", CHECK_ORGANIC)) c->organic |= (uint8_t)(1u << target);
+		if (d->organic[unit_at(n)] && fd_level(p, d, unit_at(n)) < TIRED && with == NO_UNIT)
+			with = unit_at(n);
+	if (with != NO_UNIT && fd_check(p, d, with, 0, "7.14g", CHECK_ORGANIC))
+		c->organic |= (uint8_t)(1u << target);
 }
 
 /* 7.13b, 7.13c, A35 */
@@ -123,7 +152,8 @@ static void charge_checks(const struct play *p, struct state *d)
 			if (firm == NO_UNIT || d->steps[u] > d->steps[firm]) firm = u;
 		}
 	if (!(c->flags & FIGHT_CHARGE)) return;
-	if (all_foot && !c->shaken && firm != NO_UNIT && fd_check(p, d, firm, 0, "7.13b", CHECK_FIRM)) c->flags |= FIGHT_SQUARE;
+	if (all_foot && !c->shaken && firm != NO_UNIT && fd_check(p, d, firm, 0, "7.13b", CHECK_FIRM))
+		c->flags |= FIGHT_SQUARE;
 	for (int i = 0; i < c->targets; i++) countercharges(p, d, i);
 }
 
@@ -178,7 +208,7 @@ static void checks(const struct play *p, struct state *d)
 	s->stage = COMBAT_ROLL;
 }
 
-/* --- the result --------------------------------------------------------------------------------------------------------------------------- */
+/* --- the result ----------------------------------------------------------------------------------------- */
 
 /* 16.1a */
 static void move_marker(const struct play *p, struct state *d, int towards_attacker)
@@ -205,12 +235,14 @@ static void list_stacks(const struct fd_book *b, struct state *d)
 	c->stacks = 0;
 	for (int i = 0; i < c->targets; i++) c->stack[c->stacks++] = c->hex[i];
 	for (int i = 0; i < c->n * 2 && !(c->flags & FIGHT_BOMBARDMENT); i++)
-		if (fd_hex_engages(b, d, c->attacker[i / 2], i % 2)) add_stack(c, i % 2 ? also_at(d, c->attacker[i / 2]) : d->at[c->attacker[i / 2]]);
+		if (fd_hex_engages(b, d, c->attacker[i / 2], i % 2))
+			add_stack(c, i % 2 ? also_at(d, c->attacker[i / 2]) : d->at[c->attacker[i / 2]]);
 }
 
-/* --- dice and their rows; faces that come to the same are `same`, and odds try one of them --------------------------------------- */
+/* --- dice and their rows; faces that come to the same are `same`, and odds try one of them -------------- */
 
-const struct fd_result *fd_roll_result(const struct play *p, struct state *d, int shift, const char *rule, const char *why, int who, int whom, int *sum)
+const struct fd_result *fd_roll_result(const struct play *p, struct state *d, int shift, const char *rule,
+	const char *why, int who, int whom, int *sum)
 {
 	const struct fd_result *rows = fd_book(p)->chart.result;
 	uint8_t row[7], same[7];
@@ -218,15 +250,28 @@ const struct fd_result *fd_roll_result(const struct play *p, struct state *d, in
 		row[die] = (uint8_t)fd_lower(fd_higher(die + shift + 1, 0), 10);
 		for (same[die] = 0; memcmp(&rows[same[die]], &rows[row[die]], sizeof *rows);) same[die]++;
 	}
-	int die = roll(p, &d->g, &(struct throw){.kind = THROW_SUM, .n = 1, .sides = 6, .same = same, .why = why, .column = fd_book(p)->results_at[shift + FD_SHIFT], .rule = rule,
-		.side = fd_book(p)->unit[who].side, .who = who, .whom = whom});
+	int die = roll(p, &d->g,
+		&(struct throw){.kind = THROW_SUM,
+			.n = 1,
+			.sides = 6,
+			.same = same,
+			.why = why,
+			.column = fd_book(p)->results_at[shift + FD_SHIFT],
+			.rule = rule,
+			.side = fd_book(p)->unit[who].side,
+			.who = who,
+			.whom = whom});
 	*sum = die + shift;
 	return &rows[row[die]];
 }
 
-static const struct fd_effect *effect_row(const struct fd_book *b, int column, int n) { return &b->chart.effect[column][fd_lower(fd_higher(n + 1, 0), 8)]; }
+static const struct fd_effect *effect_row(const struct fd_book *b, int column, int n)
+{
+	return &b->chart.effect[column][fd_lower(fd_higher(n + 1, 0), 8)];
+}
 
-/* 7.12a … 7.12c: whether guns are abandoned hangs on the same die: below the length of the retreat they all are, two above it none. */
+/* 7.12a … 7.12c: whether guns are abandoned hangs on the same die: below the length of the retreat they all
+   are, two above it none. */
 static int guns_by(const struct state *d, int hex, int die)
 {
 	int low = d->combat.hexes - 1, high = d->combat.hexes + 2;
@@ -244,11 +289,22 @@ static int roll_effects(const struct play *p, struct state *d, int i, int column
 	for (int die = 1; die <= 6; die++) {
 		const struct fd_effect *e = effect_row(b, column, die + c->shift[!defends]);
 		int guns = guns_by(d, c->stack[i], die);
-		for (same[die] = 1; memcmp(effect_row(b, column, same[die] + c->shift[!defends]), e, sizeof *e) || (defends && guns_by(d, c->stack[i], same[die]) != guns);) same[die]++;
+		for (same[die] = 1; memcmp(effect_row(b, column, same[die] + c->shift[!defends]), e, sizeof *e) ||
+							(defends && guns_by(d, c->stack[i], same[die]) != guns);)
+			same[die]++;
 	}
-	return roll(p, &d->g, &(struct throw){.kind = THROW_SUM, .n = 1, .sides = 6, .same = same, .why = "the effects on its stack",
-		.column = b->effects_at[column][c->shift[!defends] + FD_SHIFT], .rule = "7.1p", .side = side,
-		.who = unit_at(first_on(d, c->stack[i])), .whom = NO_UNIT, .audience = (uint8_t)(1u << side)});
+	return roll(p, &d->g,
+		&(struct throw){.kind = THROW_SUM,
+			.n = 1,
+			.sides = 6,
+			.same = same,
+			.why = "the effects on its stack",
+			.column = b->effects_at[column][c->shift[!defends] + FD_SHIFT],
+			.rule = "7.1p",
+			.side = side,
+			.who = unit_at(first_on(d, c->stack[i])),
+			.whom = NO_UNIT,
+			.audience = (uint8_t)(1u << side)});
 }
 
 /* 7.14d: only casualties count. */
@@ -257,8 +313,17 @@ int fd_roll_casualties(const struct play *p, struct state *d, int column, int sh
 	const struct fd_book *b = fd_book(p);
 	uint8_t same[7];
 	for (int die = 1; die <= 6; die++) same[die] = effect_row(b, column, die + shift)->casualties;
-	return same[roll(p, &d->g, &(struct throw){.kind = THROW_SUM, .n = 1, .sides = 6, .same = same, .why = "casualties of the pursuit", .column = b->effects_at[column][shift + FD_SHIFT], .rule = "7.14d",
-		.side = b->unit[unit].side, .who = unit, .whom = NO_UNIT})];
+	return same[roll(p, &d->g,
+		&(struct throw){.kind = THROW_SUM,
+			.n = 1,
+			.sides = 6,
+			.same = same,
+			.why = "casualties of the pursuit",
+			.column = b->effects_at[column][shift + FD_SHIFT],
+			.rule = "7.14d",
+			.side = b->unit[unit].side,
+			.who = unit,
+			.whom = NO_UNIT})];
 }
 
 /* 7.1o, 7.2 */
@@ -267,23 +332,29 @@ static void roll_result(const struct play *p, struct state *d)
 	struct fd_combat *c = &d->combat;
 	struct step *s = agenda_top(&d->g);
 	int shift = c->flags & FIGHT_BOMBARDMENT ? c->shift[1] : fd_modifier(p, d), sum;
-	const struct fd_result *r = fd_roll_result(p, d, shift, "7.1o", c->flags & FIGHT_BOMBARDMENT ? "the bombardment" : c->flags & FIGHT_CHARGE ? "the charge" : "the attack", c->attacker[0], unit_at(first_on(d, c->hex[0])), &sum);
+	const struct fd_result *r = fd_roll_result(p, d, shift, "7.1o",
+		c->flags & FIGHT_BOMBARDMENT ? "the bombardment"
+		: c->flags & FIGHT_CHARGE    ? "the charge"
+									 : "the attack",
+		c->attacker[0], unit_at(first_on(d, c->hex[0])), &sum);
 	c->hexes = r->hexes;
 	c->column[0] = r->retreats ? RETREAT : ENGAGED, c->column[1] = r->retreats ? ADVANCE : ENGAGED;
 	c->shift[0] = r->defender, c->shift[1] = r->attacker;
-	emit(p, .kind = E_RESULT, .side = (int8_t)c->side, .who = c->attacker[0], .to = c->hex[0], .n = c->hexes, .m = sum, .rule = r->retreats ? "7.2b" : "7.2a");
+	emit(p, .kind = E_RESULT, .side = (int8_t)c->side, .who = c->attacker[0], .to = c->hex[0], .n = c->hexes,
+		.m = sum, .rule = r->retreats ? "7.2b" : "7.2a");
 	move_marker(p, d, r->initiative);
 	list_stacks(fd_book(p), d);
 	next_stage(s, COMBAT_EFFECTS);
 }
 
-/* --- effects -------------------------------------------------------------------------------------------------------------------------------- */
+/* --- effects -------------------------------------------------------------------------------------------- */
 
 /* 7.3c, 7.3d: who is disorganised. */
 static void disorder(const struct play *p, struct state *d, int hex, const struct fd_effect *e)
 {
 	for each_node(n, d, hex)
-		if (e->disorder == 7 || (e->disorder && fd_morale(p, d, unit_at(n)) <= e->disorder)) fd_disorganise(p, d, unit_at(n), e->disorder == 7 ? "7.3c" : "7.3d");
+		if (e->disorder == 7 || (e->disorder && fd_morale(p, d, unit_at(n)) <= e->disorder))
+			fd_disorganise(p, d, unit_at(n), e->disorder == 7 ? "7.3c" : "7.3d");
 }
 
 /* 7.3: one stack. `own` is the morale of its side, `other` the enemy's. */
@@ -291,15 +362,21 @@ static void suffer(const struct play *p, struct state *d, int i, int column, int
 {
 	const struct fd_book *b = fd_book(p);
 	struct fd_combat *c = &d->combat;
-	int defends = i < c->targets, hex = c->stack[i], side = defends ? !c->side : c->side, shift = c->shift[!defends];
+	int defends = i < c->targets, hex = c->stack[i], side = defends ? !c->side : c->side,
+		shift = c->shift[!defends];
 	const struct fd_effect *e = effect_row(b, column, die + shift);
-	bool inferior = c->morale[defends ? 1 : 0] > c->morale[defends ? 0 : 1], guns = c->flags & FIGHT_BOMBARDMENT;
-	int casualties = e->casualties + (e->inferior_casualties && inferior), stragglers = e->stragglers + (e->inferior_stragglers && inferior), fatigue = e->fatigue;
-	emit(p, .kind = E_EFFECT, .audience = (uint8_t)(1u << side), .side = (int8_t)side, .who = (int16_t)unit_at(first_on(d, hex)), .where = hex, .n = die + shift, .m = column, .rule = "7.1p", .note = b->effect[column][e - b->chart.effect[column]]);
+	bool inferior = c->morale[defends ? 1 : 0] > c->morale[defends ? 0 : 1],
+		 guns = c->flags & FIGHT_BOMBARDMENT;
+	int casualties = e->casualties + (e->inferior_casualties && inferior),
+		stragglers = e->stragglers + (e->inferior_stragglers && inferior), fatigue = e->fatigue;
+	emit(p, .kind = E_EFFECT, .audience = (uint8_t)(1u << side), .side = (int8_t)side,
+		.who = (int16_t)unit_at(first_on(d, hex)), .where = hex, .n = die + shift, .m = column,
+		.rule = "7.1p", .note = b->effect[column][e - b->chart.effect[column]]);
 	if (guns && fatigue) fatigue--, casualties++; /* 16.5i */
 	disorder(p, d, hex, e);
 	for each_node(n, d, hex) fd_tire_unseen(p, d, unit_at(n), fatigue, 2);
-	int flags = (c->flags & FIGHT_CHARGE && defends ? LOSS_CHARGE : LOSS_PLAIN) | (defends && c->hexes ? LOSS_LEAVES : LOSS_PLAIN) | (guns ? LOSS_GUNS : LOSS_PLAIN);
+	int flags = (c->flags & FIGHT_CHARGE && defends ? LOSS_CHARGE : LOSS_PLAIN) |
+	            (defends && c->hexes ? LOSS_LEAVES : LOSS_PLAIN) | (guns ? LOSS_GUNS : LOSS_PLAIN);
 	if (casualties + stragglers) fd_owe(d, BY_EFFECTS, hex, side, casualties, stragglers, flags);
 	if (e->check) fd_owe_firm(d, hex, side, e->disorder, flags); /* 7.3e: worked off first */
 }
@@ -321,7 +398,7 @@ static void effects(const struct play *p, struct state *d)
 	suffer(p, d, i, column, c->die[i]);
 }
 
-/* --- the price of a town ------------------------------------------------------------------------------------------------------------------------- */
+/* --- the price of a town -------------------------------------------------------------------------------- */
 
 static int cut_of(const struct fd_combat *c, int target) { return c->cut >> target * 2 & 3; }
 
@@ -356,9 +433,11 @@ static void pay(const struct play *p, struct state *d)
 	else s->a++;
 }
 
-bool fd_may_pay(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_pay(const struct play *p, const struct state *d, int side, const struct order *o,
+	struct refusal *r)
 {
-	return fd_names(fd_list_pay, p, d, side, o->unit) || refuse(r, "7.7.2d", "%s stands for no attacking stack", name_of_piece(p, o->unit));
+	return fd_names(fd_list_pay, p, d, side, o->unit) ||
+	       refuse(r, "7.7.2d", "%s stands for no attacking stack", name_of_piece(p, o->unit));
 }
 
 void fd_list_pay(const struct play *p, const struct state *d, int side, struct orders *o)
@@ -381,10 +460,13 @@ void fd_do_pay(const struct play *p, struct state *d, int side, const struct ord
 	if (holds(b, d, hex, !side)) fd_owe(d, BY_TOWN, hex, !side, town ? n : 0, town ? 0 : n, LOSS_PLAIN);
 }
 
-/* --- afterwards ------------------------------------------------------------------------------------------------------------------------------------ */
+/* --- afterwards ----------------------------------------------------------------------------------------- */
 
 /* 7.12a … 7.12c */
-bool fd_abandons(const struct fd_book *b, const struct state *d, int unit, int die, int length) { return die <= length + is_smashed(d, unit) - b->unit[unit].horse_guns; }
+bool fd_abandons(const struct fd_book *b, const struct state *d, int unit, int die, int length)
+{
+	return die <= length + is_smashed(d, unit) - b->unit[unit].horse_guns;
+}
 
 /* 7.12a: those who leave that defending hex; a stack that cannot retreat keeps its guns. */
 void fd_abandon_guns(const struct play *p, struct state *d, int hex)
@@ -396,7 +478,8 @@ void fd_abandon_guns(const struct play *p, struct state *d, int hex)
 			int u = unit_at(n);
 			if (!(d->more[u] & MORE_FLEES)) continue;
 			if (d->least[u] > 1) d->least[u]--; /* the enemy knows only that it may be (2.5b) */
-			if (d->guns[u] && fd_abandons(fd_book(p), d, u, c->die[i], c->hexes - cut_of(c, i))) fd_lose_battery(p, d, u, "7.12a");
+			if (d->guns[u] && fd_abandons(fd_book(p), d, u, c->die[i], c->hexes - cut_of(c, i)))
+				fd_lose_battery(p, d, u, "7.12a");
 		}
 	}
 }

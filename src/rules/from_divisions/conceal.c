@@ -1,13 +1,17 @@
-/* What a side may not know (2.5b): the other's force chart. Stragglers, fatigue and batteries are drawn anew from what can be
-   concluded: the counter on the map, what everybody saw, what was stated in combat. */
+/* What a side may not know (2.5b): the other's force chart. Stragglers, fatigue and batteries are drawn anew
+   from what can be concluded: the counter on the map, what everybody saw, what was stated in combat. */
 #include "rules/from_divisions/from_divisions.h"
 
-static int between(struct rng *rng, int low, int high) { return high <= low ? low : low + (int)rng_below(rng, (uint32_t)(high - low + 1)); }
+static int between(struct rng *rng, int low, int high)
+{
+	return high <= low ? low : low + (int)rng_below(rng, (uint32_t)(high - low + 1));
+}
 
 /* 2.5a, 10.0c: casualties and stragglers together are seen; how they divide is not. */
 static void draw_stragglers(const struct fd_book *b, struct state *d, int u, struct rng *rng)
 {
-	int missing = d->stragglers[u] + d->dead[u], most = missing < b->chart.stragglers ? missing : b->chart.stragglers;
+	int missing = d->stragglers[u] + d->dead[u],
+		most = missing < b->chart.stragglers ? missing : b->chart.stragglers;
 	int now = d->at[u] == PLACE_NONE ? 0 : between(rng, is_smashed(d, u) ? 1 : 0, most);
 	d->stragglers[u] = (uint8_t)now, d->dead[u] = (uint8_t)(missing - now);
 	d->note[u].fresh = (now < d->note[u].lost ? now : d->note[u].lost) & 7;
@@ -25,11 +29,12 @@ void fd_conceal(const struct play *p, struct game *g, int side, struct rng *rng)
 		if (!on(p, O_LITE_STRAGGLERS)) draw_stragglers(b, d, u, rng);
 		if (!on(p, O_LITE_FATIGUE)) d->more[u] &= (uint8_t)~MORE_TIRED;
 		d->fatigue[u] = (uint8_t)between(rng, d->low[u], d->high[u]);
-		if (d->guns[u]) d->guns[u] = (uint8_t)between(rng, d->least[u], d->most[u]); /* 2.5d: that it has some is known */
+		/* 2.5d: that it has some is known */
+		if (d->guns[u]) d->guns[u] = (uint8_t)between(rng, d->least[u], d->most[u]);
 	}
 }
 
-/* --- for odds ------------------------------------------------------------------------------------------------------------------------------- */
+/* --- for odds ------------------------------------------------------------------------------------------- */
 
 /* Does the unit stand where these orders, or the combat in hand, strike? */
 static bool is_concerned(const struct play *p, const struct state *d, int u, const struct order *o, int n)
@@ -44,7 +49,8 @@ static bool is_concerned(const struct play *p, const struct state *d, int u, con
 	return false;
 }
 
-/* Of a chart only this shows in a fight: Tired or Spent, how many batteries, whether anybody is astray. Far from it, nothing. */
+/* Of a chart only this shows in a fight: Tired or Spent, how many batteries, whether anybody is astray. Far
+   from it, nothing. */
 void fd_blur(const struct play *p, struct game *g, int side, const struct order *o, int n)
 {
 	const struct fd_book *b = fd_book(p);
@@ -54,9 +60,14 @@ void fd_blur(const struct play *p, struct game *g, int side, const struct order 
 		if (c->type == BATTERY || d->at[u] < 0) continue;
 		bool concerned = is_concerned(p, d, u, o, n);
 		int missing = d->stragglers[u] + d->dead[u], level = fd_level(p, d, u);
-		int least = concerned && level == SPENT ? c->boxes : concerned && level == TIRED ? c->white : 0, astray = concerned ? d->stragglers[u] > 0 : is_smashed(d, u);
+		int least = concerned && level == SPENT ? c->boxes
+		          : concerned && level == TIRED ? c->white
+		                                        : 0,
+			astray = concerned ? d->stragglers[u] > 0 : is_smashed(d, u);
 		if (!on(p, O_LITE_FATIGUE)) d->fatigue[u] = (uint8_t)(d->low[u] > least ? d->low[u] : least);
-		if (!on(p, O_LITE_STRAGGLERS)) d->stragglers[u] = (uint8_t)astray, d->dead[u] = (uint8_t)(missing - astray), d->note[u].fresh = 0;
+		if (!on(p, O_LITE_STRAGGLERS))
+			d->stragglers[u] = (uint8_t)astray, d->dead[u] = (uint8_t)(missing - astray),
+			d->note[u].fresh = 0;
 		if (!concerned && d->guns[u]) d->guns[u] = d->most[u];
 	}
 }

@@ -12,14 +12,17 @@ static bool has_detachment(const struct fd_book *b, const struct state *d, int f
 }
 
 /* 10.3a, 10.3b, 10.3c */
-bool fd_may_detach(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_detach(const struct play *p, const struct state *d, int side, const struct order *o,
+	struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct step *s = agenda_see(&d->g);
-	if (o->unit != s->unit || s->flags & MARCH_LEADER) return refuse(r, "10.3b", "only the division on the march");
+	if (o->unit != s->unit || s->flags & MARCH_LEADER)
+		return refuse(r, "10.3b", "only the division on the march");
 	int f = b->unit[o->unit].formation;
 	if (b->unit[o->unit].type != DIVISION) return refuse(r, "10.3b", "only a division detaches");
-	if (b->formation[f].detachment[b->unit[o->unit].kind] == NO_UNIT) return refuse(r, "10.3a", "this corps may not detach");
+	if (b->formation[f].detachment[b->unit[o->unit].kind] == NO_UNIT)
+		return refuse(r, "10.3a", "this corps may not detach");
 	if (has_detachment(b, d, f)) return refuse(r, "10.3a", "its corps has a detachment already");
 	if (o->a < 1 || o->a > 2) return refuse(r, "10.3b", "one or two steps");
 	if (is_extended(d, o->unit)) return refuse(r, "16.6e", "a line closes before it detaches");
@@ -27,7 +30,8 @@ bool fd_may_detach(const struct play *p, const struct state *d, int side, const 
 	return d->steps[o->unit] - o->a >= o->a || refuse(r, "10.3c", "the division must keep as many steps");
 }
 
-/* 10.3e: its march is its division's so far. What is left of it, it may go on with, unless a zone has stopped it; and it may attack. */
+/* 10.3e: its march is its division's so far. What is left of it, it may go on with, unless a zone has stopped
+   it; and it may attack. */
 static void split_on_the_march(const struct play *p, struct state *d, const struct step *s, int slot)
 {
 	const struct fd_book *b = fd_book(p);
@@ -41,7 +45,8 @@ static void split_on_the_march(const struct play *p, struct state *d, const stru
 	if (doubled) fd_pay_for_double(p, d, slot);
 }
 
-/* 10.3b, 10.3d, 10.3e: the new unit is foot or horse as its division is; it begins its own move, if it wants one. A44: batteries stay. */
+/* 10.3b, 10.3d, 10.3e: the new unit is foot or horse as its division is; it begins its own move, if it wants
+   one. A44: batteries stay. */
 void fd_do_detach(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	const struct fd_book *b = fd_book(p);
@@ -55,24 +60,32 @@ void fd_do_detach(const struct play *p, struct state *d, int side, const struct 
 	memset(d->hit[slot], 0, sizeof d->hit[slot]);
 	d->facing[slot] = s.other >= 0 ? (uint8_t)s.other : d->facing[u], d->parent[f] = (int8_t)u;
 	for each_node(n, d, d->at[u])
-		if (unit_at(n) != u && !is_extended(d, unit_at(n))) d->facing[slot] = d->facing[unit_at(n)]; /* 6.1d */
+		/* 6.1d */
+		if (unit_at(n) != u && !is_extended(d, unit_at(n))) d->facing[slot] = d->facing[unit_at(n)];
 	fd_put(p, d, slot, d->at[u]);
-	emit(p, .kind = E_DETACHED, .side = (int8_t)side, .who = (int16_t)u, .whom = (int16_t)slot, .where = d->at[u], .n = o->a, .rule = "10.3b");
+	emit(p, .kind = E_DETACHED, .side = (int8_t)side, .who = (int16_t)u, .whom = (int16_t)slot,
+		.where = d->at[u], .n = o->a, .rule = "10.3b");
 	if (d->did[u] & DID_MOVE) split_on_the_march(p, d, &s, slot);
 }
 
 /* 10.3f */
-bool fd_may_rejoin(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_rejoin(const struct play *p, const struct state *d, int side, const struct order *o,
+	struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct step *s = agenda_see(&d->g);
-	if (o->unit != s->unit || s->flags & MARCH_LEADER || b->unit[o->unit].type != DETACHMENT) return refuse(r, "10.3f", "only a detachment on the march");
+	if (o->unit != s->unit || s->flags & MARCH_LEADER || b->unit[o->unit].type != DETACHMENT)
+		return refuse(r, "10.3f", "only a detachment on the march");
 	int parent = d->parent[b->unit[o->unit].formation];
-	if (parent == NO_UNIT || d->at[parent] < 0 || !stands_in(d, parent, d->at[o->unit])) return refuse(r, "10.3f", "its division is not in this hex");
+	if (parent == NO_UNIT || d->at[parent] < 0 || !stands_in(d, parent, d->at[o->unit]))
+		return refuse(r, "10.3f", "its division is not in this hex");
 	return !is_smashed(d, parent) || refuse(r, "10.2d", "its division is Smashed");
 }
 
-static uint8_t nearer(uint8_t own, uint8_t other) { return (uint8_t)(other > own ? own + 1 : other < own ? own - 1 : own); }
+static uint8_t nearer(uint8_t own, uint8_t other)
+{
+	return (uint8_t)(other > own ? own + 1 : other < own ? own - 1 : own);
+}
 
 /* 10.1a: what the detachment lost this turn. */
 static void join_notes(struct state *d, int parent, int u)
@@ -81,7 +94,8 @@ static void join_notes(struct state *d, int parent, int u)
 	d->note[parent].lost = lost & 15, d->note[parent].fresh = fd_lower(fresh, d->stragglers[parent]) & 7;
 }
 
-/* 10.3g, 10.3h; 6.12b, 6.12c: whoever came at double time pays for it first, and may find himself Smashed instead. */
+/* 10.3g, 10.3h; 6.12b, 6.12c: whoever came at double time pays for it first, and may find himself Smashed
+   instead. */
 void fd_do_rejoin(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	const struct fd_book *b = fd_book(p);
@@ -92,10 +106,12 @@ void fd_do_rejoin(const struct play *p, struct state *d, int side, const struct 
 	if (doubled) fd_pay_for_double(p, d, u);
 	if (d->at[u] < 0 || is_smashed(d, u)) return;
 	int over = fd_higher(d->stragglers[parent] + d->stragglers[u] - b->chart.stragglers, 0);
-	emit(p, .kind = E_REJOINED, .side = (int8_t)side, .who = (int16_t)u, .whom = (int16_t)parent, .where = d->at[u], .n = d->steps[u], .rule = "10.3f");
+	emit(p, .kind = E_REJOINED, .side = (int8_t)side, .who = (int16_t)u, .whom = (int16_t)parent,
+		.where = d->at[u], .n = d->steps[u], .rule = "10.3f");
 	d->fatigue[parent] = nearer(d->fatigue[parent], d->fatigue[u]);
 	d->low[parent] = nearer(d->low[parent], d->low[u]), d->high[parent] = nearer(d->high[parent], d->high[u]);
-	d->low[parent] = (uint8_t)fd_lower(d->low[parent], d->fatigue[parent]), d->high[parent] = (uint8_t)fd_higher(d->high[parent], d->fatigue[parent]);
+	d->low[parent] = (uint8_t)fd_lower(d->low[parent], d->fatigue[parent]),
+	d->high[parent] = (uint8_t)fd_higher(d->high[parent], d->fatigue[parent]);
 	d->steps[parent] = (uint8_t)(d->steps[parent] + d->steps[u]);
 	d->dead[parent] = (uint8_t)(d->dead[parent] + d->dead[u] + over); /* 10.0d */
 	d->stragglers[parent] = (uint8_t)(d->stragglers[parent] + d->stragglers[u] - over);

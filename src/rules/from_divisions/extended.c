@@ -1,56 +1,82 @@
-/* Extended line (16.6): a division across two hexes. `facing` is the direction of one of its two front sides, chosen so that the
-   other follows from where the line lies (fd_front). */
+/* Extended line (16.6): a division across two hexes. `facing` is the direction of one of its two front sides,
+   chosen so that the other follows from where the line lies (fd_front). */
 #include "rules/from_divisions/from_divisions.h"
 
-static int cost_into(const struct fd_book *b, int unit, int from, int dir) { return b->cost[b->unit[unit].kind][from * 6 + dir]; }
+static int cost_into(const struct fd_book *b, int unit, int from, int dir)
+{
+	return b->cost[b->unit[unit].kind][from * 6 + dir];
+}
 
-static bool on_the_march(const struct play *p, const struct state *d, const struct order *o, struct refusal *r)
+static bool on_the_march(const struct play *p, const struct state *d, const struct order *o,
+	struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct step *s = agenda_see(&d->g);
 	if (!on(p, O_EXTENDED)) return refuse(r, "16.6a", "only with the optional rule");
-	if (o->unit != s->unit || s->flags & MARCH_LEADER) return refuse(r, "16.6a", "only the unit on the march");
-	if (b->unit[s->unit].type != DIVISION) return refuse(r, "16.6a", "only a division forms an extended line");
+	if (o->unit != s->unit || s->flags & MARCH_LEADER)
+		return refuse(r, "16.6a", "only the unit on the march");
+	if (b->unit[s->unit].type != DIVISION)
+		return refuse(r, "16.6a", "only a division forms an extended line");
 	return !(s->flags & MARCH_STOPPED) || refuse(r, "6.2g", "it has come into a zone of control");
 }
 
-/* 6.1a, 6.1c, 6.1d: may the line stand in that hex, with the friends who are there? It counts half there, and they look to its front. */
-static bool fits(const struct fd_book *b, const struct state *d, int unit, int hex, int front, struct refusal *r)
+/* 6.1a, 6.1c, 6.1d: may the line stand in that hex, with the friends who are there? It counts half there, and
+   they look to its front. */
+static bool fits(const struct fd_book *b, const struct state *d, int unit, int hex, int front,
+	struct refusal *r)
 {
 	int sum = d->steps[unit];
-	if (b->ground[hex] & GROUND_CLOSED || b->only[hex] >> b->unit[unit].side & 1 || holds(b, d, hex, !b->unit[unit].side)) return refuse(r, "16.6d", "it cannot enter %s", number_of(b, hex));
+	if (b->ground[hex] & GROUND_CLOSED || b->only[hex] >> b->unit[unit].side & 1 ||
+		holds(b, d, hex, !b->unit[unit].side))
+		return refuse(r, "16.6d", "it cannot enter %s", number_of(b, hex));
 	for each_node(n, d, hex) {
 		int u = unit_at(n);
 		if (u == unit) continue;
 		sum += b->unit[u].type == BATTERY ? 0 : fd_points(d, n);
-		if (!(front >> d->facing[u] & 1)) return refuse(r, "6.1d", "the troops in %s face otherwise", number_of(b, hex));
+		if (!(front >> d->facing[u] & 1))
+			return refuse(r, "6.1d", "the troops in %s face otherwise", number_of(b, hex));
 	}
 	return sum <= b->chart.stacking || refuse(r, "6.1a", "there is no room in %s", number_of(b, hex));
 }
 
 /* 16.6b: the two directions before a line that lies along `along` and fronts that side. */
-static int front_of(int along, bool left) { return left ? 1 << (along + 5) % 6 | 1 << (along + 4) % 6 : 1 << (along + 1) % 6 | 1 << (along + 2) % 6; }
+static int front_of(int along, bool left)
+{
+	return left ? 1 << (along + 5) % 6 | 1 << (along + 4) % 6 : 1 << (along + 1) % 6 | 1 << (along + 2) % 6;
+}
 
-static bool fronts_left(const struct fd_book *b, const struct state *d, int unit) { return (d->facing[unit] + 1) % 6 == hexmap_direction(b->map, d->at[unit], also_at(d, unit)); }
+static bool fronts_left(const struct fd_book *b, const struct state *d, int unit)
+{
+	return (d->facing[unit] + 1) % 6 == hexmap_direction(b->map, d->at[unit], also_at(d, unit));
+}
 
 /* The line fronts the side of it towards which the division faced. */
 static bool goes_left(const struct state *d, int unit, int along)
 {
-	int with = fd_stack_facing(d, unit), last = agenda_see(&d->g)->other, facing = with >= 0 ? with : last >= 0 ? last : d->facing[unit];
+	int with = fd_stack_facing(d, unit), last = agenda_see(&d->g)->other,
+		facing = with >= 0 ? with
+	           : last >= 0 ? last
+	                       : d->facing[unit];
 	return (facing - along + 6) % 6 >= 3;
 }
 
 /* 16.6c: only the second hex must be empty. */
-bool fd_may_extend(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_extend(const struct play *p, const struct state *d, int side, const struct order *o,
+	struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	if (!on_the_march(p, d, o, r)) return false;
-	int from = d->at[o->unit], left = agenda_see(&d->g)->a, along = o->a < 0 ? -1 : hexmap_direction(b->map, from, o->a);
-	if (is_extended(d, o->unit) || d->steps[o->unit] < 2) return refuse(r, "16.6a", "it cannot extend further");
-	int cost = along < 0 ? 0 : cost_into(b, o->unit, from, along), front = front_of(along, goes_left(d, o->unit, along));
-	if (!cost || b->only[o->a] >> b->unit[o->unit].side & 1) return refuse(r, "16.6c", "it cannot enter %s", number_of(b, o->a));
+	int from = d->at[o->unit], left = agenda_see(&d->g)->a,
+		along = o->a < 0 ? -1 : hexmap_direction(b->map, from, o->a);
+	if (is_extended(d, o->unit) || d->steps[o->unit] < 2)
+		return refuse(r, "16.6a", "it cannot extend further");
+	int cost = along < 0 ? 0 : cost_into(b, o->unit, from, along),
+		front = front_of(along, goes_left(d, o->unit, along));
+	if (!cost || b->only[o->a] >> b->unit[o->unit].side & 1)
+		return refuse(r, "16.6c", "it cannot enter %s", number_of(b, o->a));
 	if (d->spot[o->a].on) return refuse(r, "16.6c", "%s is not empty", number_of(b, o->a));
-	if (fd_zone(b, d, o->unit, from) || fd_zone(b, d, o->unit, o->a)) return refuse(r, "16.6c", "not in an enemy zone of control");
+	if (fd_zone(b, d, o->unit, from) || fd_zone(b, d, o->unit, o->a))
+		return refuse(r, "16.6c", "not in an enemy zone of control");
 	if (cost > left) return refuse(r, "16.6c", "that costs %d, and %d are left", cost, left);
 	return fits(b, d, o->unit, from, front, r);
 }
@@ -66,7 +92,8 @@ void fd_do_extend(const struct play *p, struct state *d, int side, const struct 
 	d->facing[o->unit] = (uint8_t)((goes_left(d, o->unit, along) ? along + 5 : along + 1) % 6);
 	fd_put_also(p, d, o->unit, o->a);
 	fd_refresh(p, d, d->at[o->unit]);
-	emit(p, .kind = E_EXTENDED, .side = (int8_t)side, .who = o->unit, .where = d->at[o->unit], .to = o->a, .rule = "16.6c");
+	emit(p, .kind = E_EXTENDED, .side = (int8_t)side, .who = o->unit, .where = d->at[o->unit], .to = o->a,
+		.rule = "16.6c");
 }
 
 static void put_line(const struct play *p, struct state *d, int unit, int first, int second)
@@ -79,8 +106,10 @@ static void put_line(const struct play *p, struct state *d, int unit, int first,
 
 static int higher(int a, int b) { return !a || !b ? 0 : a > b ? a : b; }
 
-/* 16.6d: what it costs to go forward or back (the higher cost of the two) and sideways (the new hex); 0 if there is no way. */
-static int shift_cost(const struct fd_book *b, const struct state *d, int unit, int dir, int *first, int *second)
+/* 16.6d: what it costs to go forward or back (the higher cost of the two) and sideways (the new hex); 0 if
+   there is no way. */
+static int shift_cost(const struct fd_book *b, const struct state *d, int unit, int dir, int *first,
+	int *second)
 {
 	int a = d->at[unit], c = also_at(d, unit);
 	*first = hex_next(b->map, a, dir), *second = hex_next(b->map, c, dir);
@@ -93,7 +122,8 @@ static int shift_cost(const struct fd_book *b, const struct state *d, int unit, 
 static int leaving(const struct fd_book *b, const struct state *d, int unit)
 {
 	if (agenda_see(&d->g)->flags & MARCH_STEPPED) return 0;
-	return fd_zone(b, d, unit, d->at[unit]) || fd_zone(b, d, unit, also_at(d, unit)) ? b->chart.leave_zone : 0;
+	return fd_zone(b, d, unit, d->at[unit]) || fd_zone(b, d, unit, also_at(d, unit)) ? b->chart.leave_zone
+	                                                                                 : 0;
 }
 
 static bool pays(const struct state *d, int cost, const char *rule, struct refusal *r)
@@ -105,17 +135,20 @@ static bool pays(const struct state *d, int cost, const char *rule, struct refus
 /* 9.0d */
 static bool is_shut(const struct fd_book *b, const struct state *d, int unit, int hex, struct refusal *r)
 {
-	return agenda_see(&d->g)->flags & MARCH_SHUT && fd_zone(b, d, unit, hex) && !refuse(r, "9.0d", "disorganised troops do not enter a zone of control");
+	return agenda_see(&d->g)->flags & MARCH_SHUT && fd_zone(b, d, unit, hex) &&
+	       !refuse(r, "9.0d", "disorganised troops do not enter a zone of control");
 }
 
 /* May the line stand in these two hexes? */
-static bool fits_both(const struct fd_book *b, const struct state *d, int unit, int first, int second, struct refusal *r)
+static bool fits_both(const struct fd_book *b, const struct state *d, int unit, int first, int second,
+	struct refusal *r)
 {
 	int front = front_of(hexmap_direction(b->map, first, second), fronts_left(b, d, unit));
 	return fits(b, d, unit, first, front, r) && fits(b, d, unit, second, front, r);
 }
 
-bool fd_may_shift(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_shift(const struct play *p, const struct state *d, int side, const struct order *o,
+	struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	int first, second, u = o->unit;
@@ -123,19 +156,24 @@ bool fd_may_shift(const struct play *p, const struct state *d, int side, const s
 	if (!is_extended(d, u)) return refuse(r, "16.6d", "it is not in extended line");
 	int cost = shift_cost(b, d, u, o->a, &first, &second);
 	if (!cost) return refuse(r, "16.6d", "the line cannot move that way");
-	if (!fits_both(b, d, u, first, second, r) || is_shut(b, d, u, first, r) || is_shut(b, d, u, second, r)) return false;
+	if (!fits_both(b, d, u, first, second, r) || is_shut(b, d, u, first, r) || is_shut(b, d, u, second, r))
+		return false;
 	return pays(d, cost + leaving(b, d, u), "16.6d", r);
 }
 
 /* 7.2n, 7.2o, 7.2p, 16.6d: a line advances as a line: forward, and into a hex that was left. */
-bool fd_may_shift_up(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_shift_up(const struct play *p, const struct state *d, int side, const struct order *o,
+	struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	int first, second, u = o->unit;
 	if (!fd_may_go_up(p, d, u, r)) return false;
 	if (!is_extended(d, u)) return refuse(r, "16.6d", "it is not in extended line");
-	if (!shift_cost(b, d, u, o->a, &first, &second) || !(fd_front(b, d, u, d->at[u]) >> o->a & 1)) return refuse(r, "16.6d", "the line cannot advance that way");
-	if (agenda_see(&d->g)->kind == STEP_COMBAT && !(d->combat.flags & FIGHT_ENTERED) && !fd_is_vacated(d, first) && !fd_is_vacated(d, second)) return refuse(r, "7.2o", "the first to advance enters a hex that was left");
+	if (!shift_cost(b, d, u, o->a, &first, &second) || !(fd_front(b, d, u, d->at[u]) >> o->a & 1))
+		return refuse(r, "16.6d", "the line cannot advance that way");
+	if (agenda_see(&d->g)->kind == STEP_COMBAT && !(d->combat.flags & FIGHT_ENTERED) &&
+		!fd_is_vacated(d, first) && !fd_is_vacated(d, second))
+		return refuse(r, "7.2o", "the first to advance enters a hex that was left");
 	return fits_both(b, d, u, first, second, r);
 }
 
@@ -156,7 +194,8 @@ static void relocate(const struct play *p, struct state *d, int unit, int first,
 	s->a -= cost, s->flags |= MARCH_STEPPED;
 	d->did[unit] |= DID_MOVE;
 	put_line(p, d, unit, first, second);
-	emit(p, .kind = E_STEPPED, .side = (int8_t)s->side, .who = (int16_t)unit, .where = from, .to = first, .n = cost, .m = s->a, .rule = "16.6d", .note = number_of(b, second));
+	emit(p, .kind = E_STEPPED, .side = (int8_t)s->side, .who = (int16_t)unit, .where = from, .to = first,
+		.n = cost, .m = s->a, .rule = "16.6d", .note = number_of(b, second));
 	if (fd_zone(b, d, unit, first) || fd_zone(b, d, unit, second)) fd_come_into_zone(d, s);
 }
 
@@ -174,15 +213,18 @@ static void wheeled(const struct state *d, const struct order *o, int *first, in
 	*first = on_first ? o->b : o->a, *second = on_first ? o->a : o->b;
 }
 
-bool fd_may_wheel(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_wheel(const struct play *p, const struct state *d, int side, const struct order *o,
+	struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	int first, second, u = o->unit;
 	if (!on_the_march(p, d, o, r)) return false;
-	if (!is_extended(d, u) || o->a < 0 || o->b < 0 || !stands_in(d, u, o->b)) return refuse(r, "16.6d", "it wheels on one of its own hexes");
+	if (!is_extended(d, u) || o->a < 0 || o->b < 0 || !stands_in(d, u, o->b))
+		return refuse(r, "16.6d", "it wheels on one of its own hexes");
 	int other = d->at[u] == o->b ? also_at(d, u) : d->at[u];
 	int was = hexmap_direction(b->map, o->b, other), is = hexmap_direction(b->map, o->b, o->a);
-	if (is < 0 || ((is - was + 6) % 6 != 1 && (was - is + 6) % 6 != 1)) return refuse(r, "16.6d", "it wheels by one hexside");
+	if (is < 0 || ((is - was + 6) % 6 != 1 && (was - is + 6) % 6 != 1))
+		return refuse(r, "16.6d", "it wheels by one hexside");
 	if (!cost_into(b, u, o->b, is)) return refuse(r, "16.6d", "it cannot enter %s", number_of(b, o->a));
 	wheeled(d, o, &first, &second);
 	if (!fits_both(b, d, u, first, second, r) || is_shut(b, d, u, o->a, r)) return false;
@@ -192,29 +234,36 @@ bool fd_may_wheel(const struct play *p, const struct state *d, int side, const s
 void fd_do_wheel(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	const struct fd_book *b = fd_book(p);
-	int first, second, u = o->unit, cost = cost_into(b, u, o->b, hexmap_direction(b->map, o->b, o->a)) + leaving(b, d, u);
+	int first, second, u = o->unit,
+					   cost = cost_into(b, u, o->b, hexmap_direction(b->map, o->b, o->a)) + leaving(b, d, u);
 	wheeled(d, o, &first, &second);
 	int along = hexmap_direction(b->map, first, second);
 	d->facing[u] = (uint8_t)((fronts_left(b, d, u) ? along + 5 : along + 1) % 6);
 	relocate(p, d, u, first, second, cost);
 }
 
-/* 16.6e: what the hex costs those who come out of the other. 6.2j: whoever leaves a zone by it pays for that too. */
+/* 16.6e: what the hex costs those who come out of the other. 6.2j: whoever leaves a zone by it pays for that
+   too. */
 static int cost_of_closing(const struct fd_book *b, const struct state *d, int unit, int hex)
 {
 	int other = d->at[unit] == hex ? also_at(d, unit) : d->at[unit];
-	return cost_into(b, unit, other, hexmap_direction(b->map, other, hex)) + (fd_zone(b, d, unit, hex) ? 0 : leaving(b, d, unit));
+	return cost_into(b, unit, other, hexmap_direction(b->map, other, hex)) +
+	       (fd_zone(b, d, unit, hex) ? 0 : leaving(b, d, unit));
 }
 
 /* 6.1a, 6.1b: a full hex will do if the march can go on out of it. */
-bool fd_may_close(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_close(const struct play *p, const struct state *d, int side, const struct order *o,
+	struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	if (!on_the_march(p, d, o, r)) return false;
-	if (!is_extended(d, o->unit) || o->a < 0 || !stands_in(d, o->unit, o->a)) return refuse(r, "16.6e", "it closes into one of its own hexes");
+	if (!is_extended(d, o->unit) || o->a < 0 || !stands_in(d, o->unit, o->a))
+		return refuse(r, "16.6e", "it closes into one of its own hexes");
 	int cost = cost_of_closing(b, d, o->unit, o->a);
 	if (!pays(d, cost, "16.6e", r)) return false;
-	return fd_has_room(b, d, o->unit, o->a) || fd_goes_beyond(p, d, agenda_see(&d->g), o->a, agenda_see(&d->g)->a - cost) || refuse(r, "6.1a", "there is no room in %s", number_of(b, o->a));
+	return fd_has_room(b, d, o->unit, o->a) ||
+	       fd_goes_beyond(p, d, agenda_see(&d->g), o->a, agenda_see(&d->g)->a - cost) ||
+	       refuse(r, "6.1a", "there is no room in %s", number_of(b, o->a));
 }
 
 void fd_do_close(const struct play *p, struct state *d, int side, const struct order *o)
@@ -227,7 +276,8 @@ void fd_do_close(const struct play *p, struct state *d, int side, const struct o
 	d->did[o->unit] |= DID_MOVE;
 	fd_collapse(p, d, o->unit, o->a);
 	s->other = d->facing[o->unit];
-	emit(p, .kind = E_CLOSED, .side = (int8_t)side, .who = o->unit, .where = o->a, .n = s->a, .rule = "16.6e");
+	emit(p, .kind = E_CLOSED, .side = (int8_t)side, .who = o->unit, .where = o->a, .n = s->a,
+		.rule = "16.6e");
 }
 
 /* 16.6g */
@@ -247,7 +297,8 @@ void fd_list_lines(const struct play *p, const struct state *d, struct orders *o
 	struct order try = {.unit = s->unit};
 	for (int dir = 0; dir < 6; dir++) {
 		try.a = hex_next(b->map, d->at[s->unit], dir);
-		if (try.a != HEX_NONE && fd_may_extend(p, d, s->side, &try, NULL)) offer_at(o, V_EXTEND, s->unit, try.a);
+		if (try.a != HEX_NONE && fd_may_extend(p, d, s->side, &try, NULL))
+			offer_at(o, V_EXTEND, s->unit, try.a);
 	}
 	if (!is_extended(d, s->unit)) return;
 	for (try.a = 0; try.a < 6; try.a++)
@@ -256,7 +307,8 @@ void fd_list_lines(const struct play *p, const struct state *d, struct orders *o
 	for (int i = 0; i < 2; i++) {
 		for (int dir = 0; dir < 6; dir++) {
 			try.a = hex_next(b->map, own[i], dir), try.b = own[i];
-			if (try.a != HEX_NONE && fd_may_wheel(p, d, s->side, &try, NULL)) offer_both(o, V_WHEEL, s->unit, try.a, try.b);
+			if (try.a != HEX_NONE && fd_may_wheel(p, d, s->side, &try, NULL))
+				offer_both(o, V_WHEEL, s->unit, try.a, try.b);
 		}
 		try.a = own[i];
 		if (fd_may_close(p, d, s->side, &try, NULL)) offer_at(o, V_CLOSE, s->unit, try.a);

@@ -1,6 +1,7 @@
-/* For odds: while the stacks of a combat roll for their effects one after the other, most of what has befallen a stack can make no
-   difference any more. It is blanked, so that stacks multiply neither paths nor time. What may still matter is kept: who is smashed
-   or gone, where everybody stands, whether a hex is crowded; of defenders who will retreat, what they have left. */
+/* For odds: while the stacks of a combat roll for their effects one after the other, most of what has
+   befallen a stack can make no difference any more. It is blanked, so that stacks multiply neither paths nor
+   time. What may still matter is kept: who is smashed or gone, where everybody stands, whether a hex is
+   crowded; of defenders who will retreat, what they have left. */
 #include "rules/from_divisions/from_divisions.h"
 
 static bool stands_among(const struct state *d, int unit, const int16_t *hex, int n)
@@ -11,9 +12,15 @@ static bool stands_among(const struct state *d, int unit, const int16_t *hex, in
 }
 
 /* 7.1p: its stack has not rolled yet; the first `done` have. */
-static bool is_waiting(const struct state *d, int unit, int done) { return stands_among(d, unit, d->combat.stack + done, d->combat.stacks - done); }
+static bool is_waiting(const struct state *d, int unit, int done)
+{
+	return stands_among(d, unit, d->combat.stack + done, d->combat.stacks - done);
+}
 
-static bool will_retreat(const struct state *d, int unit) { return d->combat.hexes && stands_among(d, unit, d->combat.hex, d->combat.targets); }
+static bool will_retreat(const struct state *d, int unit)
+{
+	return d->combat.hexes && stands_among(d, unit, d->combat.hex, d->combat.targets);
+}
 
 /* 16.6h: whoever did not attack may still follow a line that collapses, unless he is Spent. */
 static bool may_follow(const struct fd_book *b, const struct state *d, int unit)
@@ -36,8 +43,8 @@ static void forget_chart(const struct play *p, struct state *d, int u)
 	d->more[u] &= (uint8_t)~MORE_TIRED;
 }
 
-/* Disorder only shows once, when it comes. Those who were in order before this combat may be so again: nobody attacks in disorder
-   (9.0c), and the combat knows which targets were shaken. */
+/* Disorder only shows once, when it comes. Those who were in order before this combat may be so again: nobody
+   attacks in disorder (9.0c), and the combat knows which targets were shaken. */
 static void forget_disorder(struct state *d)
 {
 	const struct fd_combat *c = &d->combat;
@@ -57,7 +64,8 @@ static int may_come(const struct fd_book *b, const struct state *d, int side, in
 	return sum;
 }
 
-/* 6.1f, A23: how strong it is only matters if somebody finds the hex full. Alone it may be as strong as it likes. */
+/* 6.1f, A23: how strong it is only matters if somebody finds the hex full. Alone it may be as strong as it
+   likes. */
 static bool may_be_full(const struct fd_book *b, const struct state *d, int hex, int come)
 {
 	int sum = come, units = 0;
@@ -78,7 +86,8 @@ static void forget_losses(const struct fd_book *b, struct state *d, int hex, int
 	}
 }
 
-/* 7.12a: of a die, whether the stack will leave guns behind: what all of it or none does, it does by any such die. */
+/* 7.12a: of a die, whether the stack will leave guns behind: what all of it or none does, it does by any such
+   die. */
 static int forget_die(const struct fd_book *b, const struct state *d, int hex, int die)
 {
 	int units = 0, leave = 0;
@@ -94,7 +103,8 @@ static int forget_die(const struct fd_book *b, const struct state *d, int hex, i
 static void forget_dice(const struct fd_book *b, struct state *d, int done)
 {
 	struct fd_combat *c = &d->combat;
-	for (int i = 0; i < done; i++) c->die[i] = (uint8_t)(i < c->targets && c->hexes ? forget_die(b, d, c->hex[i], c->die[i]) : 0);
+	for (int i = 0; i < done; i++)
+		c->die[i] = (uint8_t)(i < c->targets && c->hexes ? forget_die(b, d, c->hex[i], c->die[i]) : 0);
 	if (done < c->stacks) return;
 	c->column[0] = c->column[1] = c->morale[0] = c->morale[1] = 0;
 	c->shift[0] = c->shift[1] = 0;
@@ -105,7 +115,9 @@ bool fd_forget(const struct play *p, struct game *g)
 	const struct fd_book *b = fd_book(p);
 	struct state *d = fd_of(g);
 	const struct step *s = g->depth ? agenda_see(g) : NULL;
-	if (!s || g->waiting || s->kind != STEP_COMBAT || s->stage != COMBAT_EFFECTS || d->combat.flags & FIGHT_BOMBARDMENT) return false;
+	if (!s || g->waiting || s->kind != STEP_COMBAT || s->stage != COMBAT_EFFECTS ||
+		d->combat.flags & FIGHT_BOMBARDMENT)
+		return false;
 	int done = s->a;
 	for (int u = 0; u < b->units; u++) {
 		if (is_waiting(d, u, done)) continue;

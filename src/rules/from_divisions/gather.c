@@ -1,10 +1,11 @@
-/* Brigades, batteries and regiments into divisions (1.0a, 2.2.1): what stands together and arrives together becomes one counter of
-   at most five steps; a few squadrons are its organic cavalry (7.14a), its batteries are attached (7.9a). */
+/* Brigades, batteries and regiments into divisions (1.0a, 2.2.1): what stands together and arrives together
+   becomes one counter of at most five steps; a few squadrons are its organic cavalry (7.14a), its batteries
+   are attached (7.9a). */
 #include <stdlib.h>
 
 #include "rules/from_divisions/mustering.h"
 
-#define CLOSE 2500        /* metres between brigades of one division */
+#define CLOSE 2500          /* metres between brigades of one division */
 #define FULL_DIVISION 11000 /* men: 2.2.1c, five steps and a half */
 
 static int division_above(const struct battle *t, int f)
@@ -26,13 +27,19 @@ static int group_of(const struct fd_making *k, const char *unit)
 	return -1;
 }
 
-static bool is_near(struct point a, struct point b) { return labs((long)a.x - b.x) <= CLOSE && labs((long)a.y - b.y) <= CLOSE; }
+static bool is_near(struct point a, struct point b)
+{
+	return labs((long)a.x - b.x) <= CLOSE && labs((long)a.y - b.y) <= CLOSE;
+}
 
-static bool fits(const struct fd_body *body, const struct unit *u, int division, int group, int turn, struct point at)
+static bool fits(const struct fd_body *body, const struct unit *u, int division, int group, int turn,
+	struct point at)
 {
 	if (body->side != u->side || body->n == FD_BODY_UNITS) return false;
-	if (group >= 0 || body->group >= 0) return body->group == group && body->cavalry == (u->arm == ARM_CAVALRY);
-	if (division == NOBODY || body->formation != division || body->turn != turn || !is_near(body->at, at)) return false;
+	if (group >= 0 || body->group >= 0)
+		return body->group == group && body->cavalry == (u->arm == ARM_CAVALRY);
+	if (division == NOBODY || body->formation != division || body->turn != turn || !is_near(body->at, at))
+		return false;
 	return body->cavalry == (u->arm == ARM_CAVALRY) && body->men + u->men <= FULL_DIVISION;
 }
 
@@ -59,16 +66,25 @@ static void add_unit(struct fd_making *k, struct fd_body *body, int unit)
 	body->militia |= has_word(k, u, "militia");
 }
 
-static struct fd_body *new_body(struct fd_making *k, const struct unit *u, int posting, int division, int group, int turn)
+static struct fd_body *new_body(struct fd_making *k, const struct unit *u, int posting, int division,
+	int group, int turn)
 {
 	struct node said = group >= 0 ? muster_said(k->m, "divisions") : (struct node){0};
 	if (k->bodies == FD_UNITS) {
-		fault_add(k->with->faults, k->m->scenario->mark, "more than %d divisions", FD_UNITS); /* no mutants: a bound of the reader */
+		/* no mutants: a bound of the reader */
+		fault_add(k->with->faults, k->m->scenario->mark, "more than %d divisions", FD_UNITS);
 		return &k->body[FD_UNITS - 1];
 	}
 	struct fd_body *body = &k->body[k->bodies++];
-	*body = (struct fd_body){.id = u->id, .name = u->name, .side = u->side, .formation = division != NOBODY ? division : u->formation, .group = group,
-		.posting = posting, .cavalry = u->arm == ARM_CAVALRY, .turn = turn, .at = k->m->scenario->posting[posting].at};
+	*body = (struct fd_body){.id = u->id,
+		.name = u->name,
+		.side = u->side,
+		.formation = division != NOBODY ? division : u->formation,
+		.group = group,
+		.posting = posting,
+		.cavalry = u->arm == ARM_CAVALRY,
+		.turn = turn,
+		.at = k->m->scenario->posting[posting].at};
 	if (group >= 0) {
 		const char *name = node_scalar(node_find(node_at(said, group), "name"));
 		body->id = node_scalar(node_key(said, group));
@@ -77,12 +93,14 @@ static struct fd_body *new_body(struct fd_making *k, const struct unit *u, int p
 	return body;
 }
 
-/* One pass gathers infantry and cavalry, the next the batteries, which join whoever is nearest to being theirs. */
+/* One pass gathers infantry and cavalry, the next the batteries, which join whoever is nearest to being
+   theirs. */
 static void gather_posting(struct fd_making *k, int i)
 {
 	const struct posting *p = &k->m->scenario->posting[i];
 	const struct unit *u = &k->m->battle->unit[p->who];
-	int division = division_above(k->m->battle, u->formation), group = group_of(k, u->id), turn = fd_turn_at(k->b, p->arrives);
+	int division = division_above(k->m->battle, u->formation), group = group_of(k, u->id),
+		turn = fd_turn_at(k->b, p->arrives);
 	for (int n = 0; n < k->bodies; n++)
 		if (fits(&k->body[n], u, division, group, turn, p->at)) {
 			add_unit(k, &k->body[n], p->who);
@@ -111,7 +129,9 @@ static void attach_guns(struct fd_making *k, int i)
 		const struct fd_body *body = &k->body[n];
 		if (body->side != u->side || body->n == FD_BODY_UNITS) continue;
 		int64_t far = labs((long)body->at.x - p->at.x) + labs((long)body->at.y - p->at.y);
-		int64_t cost = far + (int64_t)kinship(k->m->battle, u->formation, body->formation) * 3000 + (body->cavalry ? 4000 : 0) + (int64_t)abs(body->turn - fd_turn_at(k->b, p->arrives)) * 5000;
+		int64_t cost = far + (int64_t)kinship(k->m->battle, u->formation, body->formation) * 3000 +
+		               (body->cavalry ? 4000 : 0) +
+		               (int64_t)abs(body->turn - fd_turn_at(k->b, p->arrives)) * 5000;
 		if (group >= 0 && body->group == group) cost = -1;
 		if (cost < least) least = cost, best = n;
 	}
@@ -126,8 +146,12 @@ static void make_organic(struct fd_making *k)
 		struct fd_body *horse = &k->body[i];
 		for (int n = 0; horse->cavalry && horse->group < 0 && n < k->bodies; n++) {
 			struct fd_body *foot = &k->body[n];
-			if (foot->cavalry || foot->group >= 0 || foot->formation != horse->formation || foot->turn != horse->turn || foot->side != horse->side) continue;
-			if (k->m->battle->formation[foot->formation].level != LEVEL_DIVISION || horse->men * 2 > foot->men || !is_near(foot->at, horse->at)) continue;
+			if (foot->cavalry || foot->group >= 0 || foot->formation != horse->formation ||
+				foot->turn != horse->turn || foot->side != horse->side)
+				continue;
+			if (k->m->battle->formation[foot->formation].level != LEVEL_DIVISION ||
+				horse->men * 2 > foot->men || !is_near(foot->at, horse->at))
+				continue;
 			foot->horse_men += horse->men, foot->guns += horse->guns, foot->horse_guns |= horse->horse_guns;
 			k->body[i--] = k->body[--k->bodies];
 			break;
@@ -142,13 +166,15 @@ static void name_bodies(struct fd_making *k)
 		struct fd_body *body = &k->body[i];
 		const struct formation *f = &k->m->battle->formation[body->formation];
 		int same = 0, line = 0;
-		for (int n = 0; n < k->bodies; n++) same += k->body[n].formation == body->formation && k->body[n].cavalry == body->cavalry;
+		for (int n = 0; n < k->bodies; n++)
+			same += k->body[n].formation == body->formation && k->body[n].cavalry == body->cavalry;
 		for (int n = 0; n < body->n; n++) line += k->m->battle->unit[body->unit[n]].arm != ARM_ARTILLERY;
-		if (body->group < 0 && same == 1 && line > 1 && f->level == LEVEL_DIVISION && !body->cavalry) body->id = f->id, body->name = f->name;
+		if (body->group < 0 && same == 1 && line > 1 && f->level == LEVEL_DIVISION && !body->cavalry)
+			body->id = f->id, body->name = f->name;
 	}
 }
 
-/* --- corps ------------------------------------------------------------------------------------------------------------------------ */
+/* --- corps ---------------------------------------------------------------------------------------------- */
 
 static bool is_chief(const struct fd_making *k, int leader)
 {
@@ -162,15 +188,22 @@ static int corps_find(struct fd_making *k, const char *id, const char *name, int
 	for (int i = 0; i < k->corps_n; i++)
 		if (strcmp(k->corps[i].id, id) == 0 && k->corps[i].side == side) return i;
 	if (k->corps_n == FD_FORMATIONS - SIDES) {
-		fault_add(k->with->faults, k->m->scenario->mark, "more than %d formations", FD_FORMATIONS - SIDES); /* no mutants: a bound of the reader */
+		/* no mutants: a bound of the reader */
+		fault_add(k->with->faults, k->m->scenario->mark, "more than %d formations", FD_FORMATIONS - SIDES);
 		return 0;
 	}
 	struct node said = node_find(muster_said(k->m, "formations"), id);
 	const char *named = node_scalar(node_find(said, "name")), *led = node_scalar(node_find(said, "leader"));
 	int leader = formation != NOBODY ? k->m->battle->formation[formation].leader : NOBODY;
-	if (led && (leader = battle_find_leader(k->m->battle, led)) < 0) fault_add(k->with->faults, node_mark(said), "there is no such leader");
+	if (led && (leader = battle_find_leader(k->m->battle, led)) < 0)
+		fault_add(k->with->faults, node_mark(said), "there is no such leader");
 	if (leader != NOBODY && (fd_leader_posting(k, leader) < 0 || is_chief(k, leader))) leader = NOBODY;
-	k->corps[k->corps_n] = (struct fd_corps){.id = id, .name = named ? named : name, .formation = formation, .side = side, .leader = leader, .said = said};
+	k->corps[k->corps_n] = (struct fd_corps){.id = id,
+		.name = named ? named : name,
+		.formation = formation,
+		.side = side,
+		.leader = leader,
+		.said = said};
 	return k->corps_n++;
 }
 
@@ -182,7 +215,8 @@ static const char *listed_in(const struct fd_making *k, const char *counter)
 	for (int f = 0; !said && f < node_count(formations); f++) {
 		struct node units = node_find(node_at(formations, f), "units");
 		for (int i = 0; i < node_count(units); i++)
-			if (node_scalar(node_at(units, i)) && strcmp(node_scalar(node_at(units, i)), counter) == 0) said = node_scalar(node_key(formations, f));
+			if (node_scalar(node_at(units, i)) && strcmp(node_scalar(node_at(units, i)), counter) == 0)
+				said = node_scalar(node_key(formations, f));
 	}
 	return said;
 }
@@ -209,7 +243,8 @@ static void find_chiefs(struct fd_making *k)
 		const char *said = node_scalar(node_find(muster_said(k->m, "chiefs"), t->side[side].id));
 		k->b->chief[side] = NOBODY;
 		for (int f = t->formations - 1; f >= 0; f--) /* the first of those at the top that is there */
-			if (t->formation[f].side == side && t->formation[f].parent == NOBODY && fd_leader_posting(k, t->formation[f].leader) >= 0)
+			if (t->formation[f].side == side && t->formation[f].parent == NOBODY &&
+				fd_leader_posting(k, t->formation[f].leader) >= 0)
 				k->b->chief[side] = (int16_t)t->formation[f].leader;
 		if (said) k->b->chief[side] = (int16_t)battle_find_leader(t, said);
 	}

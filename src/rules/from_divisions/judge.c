@@ -2,7 +2,9 @@
 #include "engine/rules_mind.h"
 #include "rules/from_divisions/from_divisions.h"
 
-struct troops { int steps, waiting, disorder, wear, exposed, covered, led; };
+struct troops {
+	int steps, waiting, disorder, wear, exposed, covered, led;
+};
 
 /* Steps of the enemy around it against its own and its ground. */
 static int exposed(const struct fd_book *b, const struct state *d, int u)
@@ -22,7 +24,8 @@ static void measure_unit(const struct play *p, const struct state *d, int u, str
 	const struct fd_book *b = fd_book(p);
 	const struct fd_unit *c = &b->unit[u];
 	if (d->at[u] == PLACE_NONE || c->type == BATTERY) return;
-	int worth = is_smashed(d, u) ? 0 : 2 * d->steps[u] + d->stragglers[u], leader = b->formation[c->formation].leader, level = fd_level(p, d, u);
+	int worth = is_smashed(d, u) ? 0 : 2 * d->steps[u] + d->stragglers[u],
+		leader = b->formation[c->formation].leader, level = fd_level(p, d, u);
 	t->steps += worth;
 	if (d->at[u] < 0) {
 		t->waiting += worth;
@@ -32,7 +35,10 @@ static void measure_unit(const struct play *p, const struct state *d, int u, str
 	t->wear += level == SPENT ? 2 * d->steps[u] : level == TIRED ? d->steps[u] : 0;
 	t->exposed += exposed(b, d, u);
 	t->covered += b->ground[d->at[u]] & GROUND_COVERED ? worth : 0;
-	t->led += leader != NO_UNIT && d->at[leader] >= 0 && hex_range(b->map, d->at[leader], d->at[u]) <= b->chart.range_leader ? worth : 0;
+	t->led += leader != NO_UNIT && d->at[leader] >= 0 &&
+	                  hex_range(b->map, d->at[leader], d->at[u]) <= b->chart.range_leader
+	            ? worth
+	            : 0;
 }
 
 static void measure_troops(const struct play *p, const struct state *d, struct features *f)
@@ -40,7 +46,8 @@ static void measure_troops(const struct play *p, const struct state *d, struct f
 	const struct fd_book *b = fd_book(p);
 	struct troops t[SIDES] = {{0}};
 	int whole = 1;
-	for (int u = 0; u < b->units; u++) whole += 2 * b->unit[u].steps, measure_unit(p, d, u, &t[b->unit[u].side]);
+	for (int u = 0; u < b->units; u++)
+		whole += 2 * b->unit[u].steps, measure_unit(p, d, u, &t[b->unit[u].side]);
 	for (int side = 0; side < SIDES; side++) {
 		int32_t *of = f->of[side];
 		of[FEATURE_STRENGTH] = share(t[side].steps, whole);
@@ -53,7 +60,8 @@ static void measure_troops(const struct play *p, const struct state *d, struct f
 	}
 }
 
-/* Each place: whose steps bear on it, how near whoever does not hold it is, and how near all of his army is to the next of them. */
+/* Each place: whose steps bear on it, how near whoever does not hold it is, and how near all of his army is
+   to the next of them. */
 static void measure_ground(const struct fd_book *b, const struct state *d, struct features *f)
 {
 	int64_t grip = 0;
@@ -86,8 +94,11 @@ static void measure_ground(const struct fd_book *b, const struct state *d, struc
 			if (!closed[side][i]) approach[side] += (FD_FAR - near[side][i]) * place->value;
 		}
 	}
-	f->of[0][FEATURE_GRIP] = (int32_t)(grip / all), f->of[1][FEATURE_GRIP] = WHOLE_SHARE - f->of[0][FEATURE_GRIP];
-	for (int side = 0; side < SIDES; side++) f->of[side][FEATURE_APPROACH] = share(approach[side], FD_FAR * all) + share(2 * mass[side], FD_FAR * whole);
+	f->of[0][FEATURE_GRIP] = (int32_t)(grip / all),
+	f->of[1][FEATURE_GRIP] = WHOLE_SHARE - f->of[0][FEATURE_GRIP];
+	for (int side = 0; side < SIDES; side++)
+		f->of[side][FEATURE_APPROACH] =
+			share(approach[side], FD_FAR * all) + share(2 * mass[side], FD_FAR * whole);
 }
 
 void fd_features(const struct play *p, const struct game *g, struct features *f)
@@ -98,7 +109,8 @@ void fd_features(const struct play *p, const struct game *g, struct features *f)
 	f->left = 1000 * (b->turns - g->turn) / b->turns;
 	measure_troops(p, d, f);
 	measure_ground(b, d, f);
-	f->of[0][FEATURE_LEAD] = share_of_lead(lead, 2 * b->chart.v_slight, 2 * b->chart.v_decisive), f->of[1][FEATURE_LEAD] = -f->of[0][FEATURE_LEAD];
+	f->of[0][FEATURE_LEAD] = share_of_lead(lead, 2 * b->chart.v_slight, 2 * b->chart.v_decisive),
+	f->of[1][FEATURE_LEAD] = -f->of[0][FEATURE_LEAD];
 }
 
 int fd_goals(const struct play *p, const struct game *g, struct goal *out, int most)
@@ -111,7 +123,10 @@ int fd_goals(const struct play *p, const struct game *g, struct goal *out, int m
 	return n;
 }
 
-int fd_march_cost(const struct muster *m, int hex, int dir) { return ((const struct fd_book *)m->own)->cost[FOOT][hex * 6 + dir]; }
+int fd_march_cost(const struct muster *m, int hex, int dir)
+{
+	return ((const struct fd_book *)m->own)->cost[FOOT][hex * 6 + dir];
+}
 
 /* A casualty step is its share of the men; stragglers come back. */
 int fd_lost_men(const struct play *p, const struct game *g, int piece)
@@ -123,7 +138,8 @@ int fd_lost_men(const struct play *p, const struct game *g, int piece)
 	return c->men * d->dead[piece] / c->steps;
 }
 
-/* Strength points in hundredths, a trained man's morale of 4 being 100; cavalry's as they count against infantry (7.6a). */
+/* Strength points in hundredths, a trained man's morale of 4 being 100; cavalry's as they count against
+   infantry (7.6a). */
 int fd_worth(const struct muster *m, int piece)
 {
 	const struct fd_book *b = m->own;

@@ -1,5 +1,5 @@
-/* What can happen, a line each: the kind, its name in cases and studies, whether odds count it (EFFECT_…), and its
-   sentence in the notation of engine/grammar.h. NULL: tell.c puts it into words by itself.
+/* What can happen, a line each: the kind, its name in cases and studies, whether odds count it (EFFECT_…),
+   and its sentence in the notation of engine/grammar.h. NULL: tell.c puts it into words by itself.
    The enum and the table are both made of this list (engine/event.h). */
 #ifndef FROM_DIVISIONS_LOG_H
 #define FROM_DIVISIONS_LOG_H
@@ -16,8 +16,7 @@
 	EVENT(E_DOUBLE, "double", NONE, "@ go[es|] at double time: # more {point|points}.") \
 	EVENT(E_TURNED, "turned", NONE, "@ turn[s|] to the ^.") \
 	EVENT(E_CHECKED, "checked", NONE, "@ pass[es|] ?.|@ fail[s|] ?.") \
-	EVENT(E_RECOVERED, "recovered", OUTCOME, \
-		"@ gather[s|] a straggler step.|@ gather[s|] no stragglers.") \
+	EVENT(E_RECOVERED, "recovered", OUTCOME, "@ gather[s|] a straggler step.|@ gather[s|] no stragglers.") \
 	EVENT(E_RESTED, "rested", NONE, "@ [is|are] no longer disorganised.") \
 	EVENT(E_DETACHED, "detached", NONE, "@ detach[es|] # {step|steps} at <: &.") \
 	EVENT(E_REJOINED, "rejoined", NONE, "@ rejoin[s|] & with # {step|steps}.") \
@@ -53,13 +52,11 @@
 	EVENT(E_PURSUED, "pursued", NONE, NULL) \
 	EVENT(E_DRIVEN, "driven", BESIDE, "@ must leave the field of fire at <.") \
 	EVENT(E_BOMBARDED, "bombarded", NONE, "@ bombard[s|] > with # {battery|batteries}.") \
-	EVENT(E_MASSED, "massed", NONE, \
-		"@ send[s|] its batteries to the grand battery at <, which now has #.") \
+	EVENT(E_MASSED, "massed", NONE, "@ send[s|] its batteries to the grand battery at <, which now has #.") \
 	EVENT(E_DISSOLVED, "dissolved", NONE, \
 		"@ give[s|] guns back; # {battery|batteries} stay.|" \
 		"@ [is|are] dissolved, the guns go back.") \
-	EVENT(E_RALLIED, "rallied", OUTCOME, \
-		"@ recover[s|]: no longer Smashed, and a straggler step is back.") \
+	EVENT(E_RALLIED, "rallied", OUTCOME, "@ recover[s|]: no longer Smashed, and a straggler step is back.") \
 	EVENT(E_LEVEL, "level", BESIDE, NULL) \
 	EVENT(E_HELD_BACK, "held_back", NONE, "@ [is|are] held back.|@ [is|are] catching up.") \
 	EVENT(E_ARMY, "army", NONE, "The army morale of ! falls to #.|The army of ! breaks.") \

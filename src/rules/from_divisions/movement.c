@@ -1,8 +1,11 @@
-/* Movement (6): a march is a chain of steps with the points that are left; zones of control end it, roads ease it, and facing is
-   settled in the last hex. */
+/* Movement (6): a march is a chain of steps with the points that are left; zones of control end it, roads
+   ease it, and facing is settled in the last hex. */
 #include "rules/from_divisions/from_divisions.h"
 
-static int mover_of(const struct fd_book *b, int piece) { return is_leader(b, piece) ? LEADER : b->unit[piece].kind; }
+static int mover_of(const struct fd_book *b, int piece)
+{
+	return is_leader(b, piece) ? LEADER : b->unit[piece].kind;
+}
 static int half(int n) { return (n + 1) / 2; }
 
 /* 6.0a, 9.0b, 11.1a, 11.1b, 15.0a; on its turn of entry in proportion to what is left of the turn (3.0b). */
@@ -24,7 +27,8 @@ int fd_points_left(const struct play *p, const struct state *d, int unit)
 	return d->did[unit] & MARCHES_ON ? d->left[fd_book(p)->unit[unit].formation] : fd_allowance(p, d, unit);
 }
 
-/* 6.2h, 6.3a, 6.3c, 6.3d, 6.5a, A10: the road rate needs a road across this side, no zone beyond and no friends on it. */
+/* 6.2h, 6.3a, 6.3c, 6.3d, 6.5a, A10: the road rate needs a road across this side, no zone beyond and no
+   friends on it. */
 static int cost_of_step(const struct play *p, const struct state *d, int piece, int from, int dir, int to)
 {
 	const struct fd_book *b = fd_book(p);
@@ -40,7 +44,8 @@ static int extra_cost(const struct play *p, const struct state *d, const struct 
 	const struct fd_book *b = fd_book(p);
 	int extra = 0;
 	if (is_leader(b, piece)) return 0;
-	if ((!(s->flags & MARCH_STEPPED) || s->flags & MARCH_HELD) && fd_zone(b, d, piece, from)) extra += b->chart.leave_zone;
+	if ((!(s->flags & MARCH_STEPPED) || s->flags & MARCH_HELD) && fd_zone(b, d, piece, from))
+		extra += b->chart.leave_zone;
 	if (s->flags & MARCH_RESUMES) extra += b->chart.resume;
 	return extra;
 }
@@ -56,13 +61,15 @@ static bool may_end(const struct fd_book *b, const struct state *d, int unit, in
 }
 
 /* Can it enter at all, whatever it costs? */
-static bool is_barred(const struct play *p, const struct state *d, int piece, int to, bool shut, struct refusal *r)
+static bool is_barred(const struct play *p, const struct state *d, int piece, int to, bool shut,
+	struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	int side = side_of(b, piece);
 	if (holds(b, d, to, !side)) return !refuse(r, "7.0a", "the enemy holds %s", number_of(b, to));
 	if (b->only[to] >> side & 1) return !refuse(r, "2.1d", "%s is closed to you", number_of(b, to));
-	if (shut && !is_leader(b, piece) && fd_zone(b, d, piece, to)) return !refuse(r, "9.0d", "disorganised troops do not enter a zone of control");
+	if (shut && !is_leader(b, piece) && fd_zone(b, d, piece, to))
+		return !refuse(r, "9.0d", "disorganised troops do not enter a zone of control");
 	return false;
 }
 
@@ -73,7 +80,9 @@ bool fd_goes_beyond(const struct play *p, const struct state *d, const struct st
 	if (fd_zone(b, d, s->unit, hex)) return false;
 	for (int dir = 0; dir < 6; dir++) {
 		int to = hex_next(b->map, hex, dir);
-		if (to == HEX_NONE || to == d->at[s->unit] || is_barred(p, d, s->unit, to, s->flags & MARCH_SHUT, NULL)) continue;
+		if (to == HEX_NONE || to == d->at[s->unit] ||
+			is_barred(p, d, s->unit, to, s->flags & MARCH_SHUT, NULL))
+			continue;
 		int cost = cost_of_step(p, d, s->unit, hex, dir, to);
 		if (cost && cost <= left && may_end(b, d, s->unit, to, dir, left - cost)) return true;
 	}
@@ -88,7 +97,8 @@ int fd_price(const struct play *p, const struct state *d, const struct step *s, 
 }
 
 /* 6.0a, 6.2g, 6.4c */
-bool fd_may_step(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_step(const struct play *p, const struct state *d, int side, const struct order *o,
+	struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct step *s = agenda_see(&d->g);
@@ -96,25 +106,30 @@ bool fd_may_step(const struct play *p, const struct state *d, int side, const st
 	if (o->a < 0) return refuse(r, "6.0a", "that is off the map");
 	int dir = hexmap_direction(b->map, d->at[s->unit], o->a);
 	if (dir < 0) return refuse(r, "6.0a", "%s is not beside it", number_of(b, o->a));
-	if (!(s->flags & MARCH_LEADER) && is_extended(d, s->unit)) return refuse(r, "16.6d", "an extended line moves as a line");
-	if (s->flags & MARCH_STOPPED) return refuse(r, "6.2g", "%s has come into a zone of control", name_of_piece(p, s->unit));
+	if (!(s->flags & MARCH_LEADER) && is_extended(d, s->unit))
+		return refuse(r, "16.6d", "an extended line moves as a line");
+	if (s->flags & MARCH_STOPPED)
+		return refuse(r, "6.2g", "%s has come into a zone of control", name_of_piece(p, s->unit));
 	int cost = fd_price(p, d, s, dir, o->a);
 	if (!cost) return refuse(r, "6.4c", "nobody crosses there");
 	if (is_barred(p, d, s->unit, o->a, s->flags & MARCH_SHUT, r)) return false;
 	if (cost > s->a) return refuse(r, "6.0a", "that costs %d, and %d are left", cost, s->a);
 	if (s->flags & MARCH_LEADER || may_end(b, d, s->unit, o->a, dir, s->a - cost)) return true;
-	return fd_goes_beyond(p, d, s, o->a, s->a - cost) || refuse(r, "6.1a", "there is no room in %s", number_of(b, o->a));
+	return fd_goes_beyond(p, d, s, o->a, s->a - cost) ||
+	       refuse(r, "6.1a", "there is no room in %s", number_of(b, o->a));
 }
 
 void fd_do_step(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	const struct fd_book *b = fd_book(p);
 	struct step *s = agenda_top(&d->g);
-	int from = d->at[s->unit], dir = hexmap_direction(b->map, from, o->a), cost = fd_price(p, d, s, dir, o->a);
+	int from = d->at[s->unit], dir = hexmap_direction(b->map, from, o->a),
+		cost = fd_price(p, d, s, dir, o->a);
 	s->a -= cost, s->b = 0;
 	s->other = (int16_t)dir;
 	s->flags = (uint8_t)((s->flags | MARCH_STEPPED) & ~(MARCH_RESUMES | MARCH_HELD));
-	emit(p, .kind = E_STEPPED, .side = (int8_t)side, .who = s->unit, .where = from, .to = o->a, .n = cost, .m = s->a, .rule = "6.0b");
+	emit(p, .kind = E_STEPPED, .side = (int8_t)side, .who = s->unit, .where = from, .to = o->a, .n = cost,
+		.m = s->a, .rule = "6.0b");
 	fd_put(p, d, s->unit, o->a);
 	if (s->flags & MARCH_LEADER) return;
 	d->did[s->unit] |= DID_MOVE;
@@ -129,14 +144,17 @@ void fd_come_into_zone(struct state *d, struct step *s)
 	d->did[s->unit] |= WAS_IN_ZONE;
 }
 
-/* --- double time ------------------------------------------------------------------------------------------------------------------ */
+/* --- double time ---------------------------------------------------------------------------------------- */
 
 /* 6.12a, 9.0e, A14 */
-bool fd_may_double(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_double(const struct play *p, const struct state *d, int side, const struct order *o,
+	struct refusal *r)
 {
 	const struct step *s = agenda_see(&d->g);
-	if (o->unit != s->unit || s->flags & MARCH_LEADER) return refuse(r, "6.12a", "only the unit on the march");
-	if (s->flags & (MARCH_STEPPED | MARCH_DOUBLE) || s->a < s->stage) return refuse(r, "6.12a", "it begins with the march");
+	if (o->unit != s->unit || s->flags & MARCH_LEADER)
+		return refuse(r, "6.12a", "only the unit on the march");
+	if (s->flags & (MARCH_STEPPED | MARCH_DOUBLE) || s->a < s->stage)
+		return refuse(r, "6.12a", "it begins with the march");
 	return !(s->flags & MARCH_SHUT) || refuse(r, "9.0e", "%s began disorganised", name_of_piece(p, s->unit));
 }
 
@@ -146,10 +164,11 @@ void fd_do_double(const struct play *p, struct state *d, int side, const struct 
 	int more = fd_morale(p, d, o->unit);
 	s->a += more, s->stage = (uint8_t)(s->stage + more), s->flags |= MARCH_DOUBLE;
 	d->did[o->unit] |= DID_DOUBLE;
-	emit(p, .kind = E_DOUBLE, .side = (int8_t)side, .who = o->unit, .where = d->at[o->unit], .n = more, .rule = "6.12a");
+	emit(p, .kind = E_DOUBLE, .side = (int8_t)side, .who = o->unit, .where = d->at[o->unit], .n = more,
+		.rule = "6.12a");
 }
 
-/* --- the end of a march -------------------------------------------------------------------------------------------------------------- */
+/* --- the end of a march --------------------------------------------------------------------------------- */
 
 int fd_stack_facing(const struct state *d, int unit)
 {
@@ -171,7 +190,8 @@ static void end_march(const struct play *p, struct state *d)
 		d->more[u] |= MORE_STIRRED;
 		if (s.a >= b->chart.attack) d->did[u] |= MAY_ATTACK;
 		if ((s.stage - s.a) * 2 > b->unit[u].allowance) d->did[u] |= DID_MARCH;
-		emit(p, .kind = E_HALTED, .side = (int8_t)s.side, .who = (int16_t)u, .where = d->at[u], .n = s.a, .m = d->facing[u], .rule = "6.8b",
+		emit(p, .kind = E_HALTED, .side = (int8_t)s.side, .who = (int16_t)u, .where = d->at[u], .n = s.a,
+			.m = d->facing[u], .rule = "6.8b",
 			.note = is_extended(d, u) ? number_of(b, also_at(d, u)) : NULL);
 	}
 	if (s.flags & MARCH_DOUBLE) fd_pay_for_double(p, d, u);
@@ -184,13 +204,16 @@ void fd_pay_for_double(const struct play *p, struct state *d, int unit)
 	if (!fd_check(p, d, unit, 0, "6.12c", CHECK_DOUBLE)) fd_lose_step(p, d, unit, true, LOSS_PLAIN, "6.12c");
 }
 
-/* 6.8b: the rear faces the hexside it came through. 6.1d, 6.1e: in a stack it takes that one's facing, for a point if it must. */
-bool fd_may_stop(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
+/* 6.8b: the rear faces the hexside it came through. 6.1d, 6.1e: in a stack it takes that one's facing, for a
+   point if it must. */
+bool fd_may_stop(const struct play *p, const struct state *d, int side, const struct order *o,
+	struct refusal *r)
 {
 	const struct step *s = agenda_see(&d->g);
 	if (o->unit != s->unit) return refuse(r, "6.0a", "%s is on the march", name_of_piece(p, s->unit));
 	if (s->flags & MARCH_LEADER || !(s->flags & MARCH_STEPPED)) return true;
-	return is_extended(d, o->unit) || may_end(fd_book(p), d, s->unit, d->at[s->unit], s->other, s->a) || refuse(r, "6.1a", "%s cannot stay in this hex", name_of_piece(p, s->unit));
+	return is_extended(d, o->unit) || may_end(fd_book(p), d, s->unit, d->at[s->unit], s->other, s->a) ||
+	       refuse(r, "6.1a", "%s cannot stay in this hex", name_of_piece(p, s->unit));
 }
 
 void fd_do_stop(const struct play *p, struct state *d, int side, const struct order *o)
@@ -205,15 +228,18 @@ void fd_do_stop(const struct play *p, struct state *d, int side, const struct or
 }
 
 /* 6.8c */
-bool fd_may_face(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_face(const struct play *p, const struct state *d, int side, const struct order *o,
+	struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct step *s = agenda_see(&d->g);
 	if (o->unit != s->unit || s->flags & MARCH_LEADER) return refuse(r, "6.8c", "only the unit on the march");
-	if (!(s->flags & MARCH_STEPPED) || is_extended(d, s->unit)) return refuse(r, "6.8c", "it has not left its hex");
+	if (!(s->flags & MARCH_STEPPED) || is_extended(d, s->unit))
+		return refuse(r, "6.8c", "it has not left its hex");
 	if (s->other == o->a) return refuse(r, "6.8b", "it faces that way when it stops");
 	if (fd_stack_facing(d, s->unit) >= 0) return refuse(r, "6.1d", "it takes the facing of its stack");
-	return s->a >= b->chart.face || refuse(r, "6.8c", "turning costs %d, and %d are left", b->chart.face, s->a);
+	return s->a >= b->chart.face ||
+	       refuse(r, "6.8c", "turning costs %d, and %d are left", b->chart.face, s->a);
 }
 
 void fd_do_face(const struct play *p, struct state *d, int side, const struct order *o)
@@ -221,29 +247,37 @@ void fd_do_face(const struct play *p, struct state *d, int side, const struct or
 	struct step *s = agenda_top(&d->g);
 	s->a -= fd_book(p)->chart.face;
 	fd_face(p, d, s->unit, o->a);
-	emit(p, .kind = E_TURNED, .side = (int8_t)side, .who = o->unit, .where = d->at[o->unit], .n = o->a, .rule = "6.8c");
+	emit(p, .kind = E_TURNED, .side = (int8_t)side, .who = o->unit, .where = d->at[o->unit], .n = o->a,
+		.rule = "6.8c");
 	end_march(p, d);
 }
 
-/* --- threats, exits -------------------------------------------------------------------------------------------------------------------- */
+/* --- threats, exits ------------------------------------------------------------------------------------- */
 
-/* By which of its hexsides the unit touches that hex: 0 … 5, of the second hex of a line 6 … 11; -1 = by none. */
+/* By which of its hexsides the unit touches that hex: 0 … 5, of the second hex of a line 6 … 11; -1 = by
+   none. */
 static int way_to(const struct fd_book *b, const struct state *d, int unit, int hex)
 {
-	int dir = hexmap_direction(b->map, d->at[unit], hex), also = also_at(d, unit) < 0 ? -1 : hexmap_direction(b->map, also_at(d, unit), hex);
+	int dir = hexmap_direction(b->map, d->at[unit], hex),
+		also = also_at(d, unit) < 0 ? -1 : hexmap_direction(b->map, also_at(d, unit), hex);
 	return dir >= 0 ? dir : also >= 0 ? 6 + also : -1;
 }
 
 /* 7.6c, 7.6d, A30: an infantry mover names cavalry beside it, once from each hex. */
-bool fd_may_threaten(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_threaten(const struct play *p, const struct state *d, int side, const struct order *o,
+	struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct step *s = agenda_see(&d->g);
-	if (o->unit != s->unit || s->flags & MARCH_LEADER || b->unit[s->unit].kind != FOOT) return refuse(r, "7.6c", "only infantry on the march");
-	if (!(s->flags & MARCH_STEPPED) || s->a < b->chart.attack || s->flags & MARCH_SHUT) return refuse(r, "7.6d", "%s cannot attack this time", name_of_piece(p, s->unit));
-	if (!is_extended(d, s->unit) && !may_end(b, d, s->unit, d->at[s->unit], s->other, s->a)) return refuse(r, "6.1a", "it cannot stay here");
+	if (o->unit != s->unit || s->flags & MARCH_LEADER || b->unit[s->unit].kind != FOOT)
+		return refuse(r, "7.6c", "only infantry on the march");
+	if (!(s->flags & MARCH_STEPPED) || s->a < b->chart.attack || s->flags & MARCH_SHUT)
+		return refuse(r, "7.6d", "%s cannot attack this time", name_of_piece(p, s->unit));
+	if (!is_extended(d, s->unit) && !may_end(b, d, s->unit, d->at[s->unit], s->other, s->a))
+		return refuse(r, "6.1a", "it cannot stay here");
 	int way = o->a < 0 ? -1 : way_to(b, d, s->unit, o->a);
-	if (way < 0 || !holds(b, d, o->a, !side)) return refuse(r, "7.6d", "there is no enemy beside it in that hex");
+	if (way < 0 || !holds(b, d, o->a, !side))
+		return refuse(r, "7.6d", "there is no enemy beside it in that hex");
 	if (s->b >> way & 1) return refuse(r, "7.6d", "%s has said so already", name_of_piece(p, s->unit));
 	for each_node(n, d, o->a)
 		if (b->unit[unit_at(n)].kind == HORSE) return true;
@@ -256,17 +290,24 @@ void fd_do_threaten(const struct play *p, struct state *d, int side, const struc
 	emit(p, .kind = E_THREATENED, .side = (int8_t)side, .who = o->unit, .to = o->a, .rule = "7.6d");
 	agenda_top(&d->g)->b |= 1 << way;
 	d->did[o->unit] |= HAS_THREATENED;
-	agenda_push(&d->g, (struct step){.kind = STEP_EVADE, .side = (uint8_t)!side, .stage = EVADE_ALL, .a = o->a, .b = way < 6 ? d->at[o->unit] : also_at(d, o->unit), .unit = NO_UNIT});
+	agenda_push(&d->g, (struct step){.kind = STEP_EVADE,
+						   .side = (uint8_t)!side,
+						   .stage = EVADE_ALL,
+						   .a = o->a,
+						   .b = way < 6 ? d->at[o->unit] : also_at(d, o->unit),
+						   .unit = NO_UNIT});
 }
 
 /* By the battle's own rule. */
-bool fd_may_exit(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_exit(const struct play *p, const struct state *d, int side, const struct order *o,
+	struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct step *s = agenda_see(&d->g);
 	int from = b->leave[d->at[s->unit]] >> side * 4 & 15;
 	if (o->unit != s->unit || s->flags & MARCH_LEADER) return refuse(r, "2.1d", "only the unit on the march");
-	if (!from || d->g.turn < from || is_extended(d, s->unit)) return refuse(r, "2.1d", "nobody leaves the map here now");
+	if (!from || d->g.turn < from || is_extended(d, s->unit))
+		return refuse(r, "2.1d", "nobody leaves the map here now");
 	return s->a >= 1 || refuse(r, "6.0a", "no points are left");
 }
 
@@ -287,11 +328,13 @@ void fd_list_steps(const struct play *p, const struct state *d, int side, struct
 		try.a = hex_next(b->map, d->at[s->unit], dir);
 		if (try.a == HEX_NONE) continue;
 		if (fd_may_step(p, d, side, &try, NULL)) offer_at(o, V_STEP, s->unit, try.a);
-		if (d->spot[try.a].on && fd_may_threaten(p, d, side, &try, NULL)) offer_at(o, V_THREATEN, s->unit, try.a);
+		if (d->spot[try.a].on && fd_may_threaten(p, d, side, &try, NULL))
+			offer_at(o, V_THREATEN, s->unit, try.a);
 	}
 	for (int dir = 0; !(s->flags & MARCH_LEADER) && is_extended(d, s->unit) && dir < 6; dir++) {
 		try.a = hex_next(b->map, also_at(d, s->unit), dir);
-		if (try.a != HEX_NONE && way_to(b, d, s->unit, try.a) >= 6 && fd_may_threaten(p, d, side, &try, NULL)) offer_at(o, V_THREATEN, s->unit, try.a);
+		if (try.a != HEX_NONE && way_to(b, d, s->unit, try.a) >= 6 && fd_may_threaten(p, d, side, &try, NULL))
+			offer_at(o, V_THREATEN, s->unit, try.a);
 	}
 	for (try.a = 0; try.a < 6; try.a++)
 		if (fd_may_face(p, d, side, &try, NULL)) offer_at(o, V_FACE, s->unit, try.a);
@@ -313,13 +356,20 @@ void fd_march(const struct play *p, struct state *d)
 		agenda_done(&d->g);
 		return;
 	}
-	if (s->flags & MARCH_RESUMES && s->flags & MARCH_STOPPED && !fd_zone(b, d, s->unit, d->at[s->unit])) s->flags &= (uint8_t)~MARCH_STOPPED;
+	if (s->flags & MARCH_RESUMES && s->flags & MARCH_STOPPED && !fd_zone(b, d, s->unit, d->at[s->unit]))
+		s->flags &= (uint8_t)~MARCH_STOPPED;
 	ask(&d->g, s->side, Q_STEP);
 }
 
-/* --- how far ------------------------------------------------------------------------------------------------------------------------------- */
+/* --- how far -------------------------------------------------------------------------------------------- */
 
-struct marcher { const struct play *p; const struct state *d; const struct step *march; int piece; bool shut; };
+struct marcher {
+	const struct play *p;
+	const struct state *d;
+	const struct step *march;
+	int piece;
+	bool shut;
+};
 
 static int reach_cost(const void *who, int from, int dir, int to, bool *stop)
 {

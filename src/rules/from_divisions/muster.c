@@ -1,12 +1,15 @@
-/* From a battle to counters: what the battle file says, the order of the roll, sides, edges, places of victory. gather.c makes
-   divisions out of brigades, counters.c gives them their values. */
+/* From a battle to counters: what the battle file says, the order of the roll, sides, edges, places of
+   victory. gather.c makes divisions out of brigades, counters.c gives them their values. */
 #include <stdlib.h>
 
 #include "rules/from_divisions/mustering.h"
 
 #define COUNT(list) ((int)(sizeof(list) / sizeof((list)[0])))
 
-struct node fd_value(const struct fd_making *k, const char *id, const char *key) { return node_find(muster_counter(k->m, id, key), key); }
+struct node fd_value(const struct fd_making *k, const char *id, const char *key)
+{
+	return node_find(muster_counter(k->m, id, key), key);
+}
 
 int fd_turn_at(const struct fd_book *b, int minutes)
 {
@@ -39,7 +42,7 @@ int fd_leader_posting(const struct fd_making *k, int leader)
 	return -1;
 }
 
-/* --- edges ---------------------------------------------------------------------------------------------------------------------- */
+/* --- edges ---------------------------------------------------------------------------------------------- */
 
 /* 7.2c: the side of the board behind an army: where the battle file says, or where it stands. */
 static void find_edges(struct fd_making *k)
@@ -48,12 +51,14 @@ static void find_edges(struct fd_making *k)
 	const struct scenario *s = k->m->scenario;
 	int64_t x[SIDES] = {0}, y[SIDES] = {0}, n[SIDES] = {0};
 	for (int i = 0; i < s->postings; i++) {
-		int side = s->posting[i].kind == POSTING_UNIT ? k->m->battle->unit[s->posting[i].who].side : k->m->battle->leader[s->posting[i].who].side;
+		int side = s->posting[i].kind == POSTING_UNIT ? k->m->battle->unit[s->posting[i].who].side
+		                                              : k->m->battle->leader[s->posting[i].who].side;
 		x[side] += s->posting[i].at.x, y[side] += s->posting[i].at.y, n[side]++;
 	}
 	for (int side = 0; side < SIDES; side++) {
 		struct node said = node_find(muster_said(k->m, "edges"), k->m->battle->side[side].id);
-		int64_t dx = n[0] && n[1] ? x[side] / n[side] - x[!side] / n[!side] : side, dy = n[0] && n[1] ? y[side] / n[side] - y[!side] / n[!side] : 0;
+		int64_t dx = n[0] && n[1] ? x[side] / n[side] - x[!side] / n[!side] : side,
+				dy = n[0] && n[1] ? y[side] / n[side] - y[!side] / n[!side] : 0;
 		k->edge[side] = llabs(dx) >= llabs(dy) ? (dx < 0 || (dx == 0 && side == 0) ? 3 : 1) : dy < 0 ? 0 : 2;
 		if (said.doc) node_name(said, names, &k->edge[side], k->with->faults);
 	}
@@ -66,13 +71,16 @@ static void study_rear(struct fd_making *k)
 		int32_t *rear = ARENA_ARRAY(k->with->arena, int32_t, b->map->count);
 		for (int h = 0; h < b->map->count; h++) {
 			struct point at = hexmap_centre(b->map, h), from = k->m->scenario->from, to = k->m->scenario->to;
-			rear[h] = k->edge[side] == 0 ? at.y - from.y : k->edge[side] == 1 ? to.x - at.x : k->edge[side] == 2 ? to.y - at.y : at.x - from.x;
+			rear[h] = k->edge[side] == 0 ? at.y - from.y
+			        : k->edge[side] == 1 ? to.x - at.x
+			        : k->edge[side] == 2 ? to.y - at.y
+			                             : at.x - from.x;
 		}
 		b->rear[side] = rear;
 	}
 }
 
-/* --- the roll --------------------------------------------------------------------------------------------------------------------- */
+/* --- the roll ------------------------------------------------------------------------------------------- */
 
 /* 10.3a */
 static bool may_detach(const struct fd_making *k, int corps)
@@ -91,7 +99,8 @@ static bool has_division(const struct fd_book *b, const struct fd_formation *f, 
 	return false;
 }
 
-/* 10.3a: a counter that begins as the detachment of a division of its corps; it takes the place of the empty slot. */
+/* 10.3a: a counter that begins as the detachment of a division of its corps; it takes the place of the empty
+   slot. */
 static void detach_at_start(struct fd_making *k, int formation)
 {
 	struct fd_book *b = k->b;
@@ -102,22 +111,29 @@ static void detach_at_start(struct fd_making *k, int formation)
 		for (int of = f->first; of < f->last; of++)
 			if (node_scalar(said) && strcmp(k->piece[of].id, node_scalar(said)) == 0) f->parent = (int16_t)of;
 		struct fd_unit *one = &b->unit[u], *whole = f->parent == NO_UNIT ? NULL : &b->unit[f->parent];
-		if (!whole || whole == one || f->detachment[FOOT] != NO_UNIT || f->detachment[HORSE] != NO_UNIT || whole->kind != one->kind || one->steps > 2 || one->steps * 2 > whole->steps) {
-			fault_add(k->with->faults, node_mark(said), "one or two steps of a division of the same corps and arm were expected, at most half of it");
+		if (!whole || whole == one || f->detachment[FOOT] != NO_UNIT || f->detachment[HORSE] != NO_UNIT ||
+			whole->kind != one->kind || one->steps > 2 || one->steps * 2 > whole->steps) {
+			fault_add(k->with->faults, node_mark(said),
+				"one or two steps of a division of the same corps and arm were expected, at most half of it");
 			continue;
 		}
-		one->type = DETACHMENT, one->detached = whole->detached = one->steps, one->steps = 0, whole->men += one->men;
+		one->type = DETACHMENT, one->detached = whole->detached = one->steps, one->steps = 0,
+		whole->men += one->men;
 		f->detachment[one->kind] = (int16_t)u;
-		k->piece[u].derived = arena_printf(k->with->arena, "%s; begins as a detachment of %s (10.3a)", k->piece[u].derived, k->piece[f->parent].name);
+		k->piece[u].derived = arena_printf(k->with->arena, "%s; begins as a detachment of %s (10.3a)",
+			k->piece[u].derived, k->piece[f->parent].name);
 	}
 }
 
-/* 10.3a, 10.3b: a slot for what its infantry may detach, and one for its cavalry; only one of them is ever used at a time. */
+/* 10.3a, 10.3b: a slot for what its infantry may detach, and one for its cavalry; only one of them is ever
+   used at a time. */
 static void muster_detachments(struct fd_making *k, int f, int corps)
 {
 	struct fd_formation *own = &k->b->formation[f];
 	for (int kind = FOOT; kind <= HORSE && may_detach(k, corps); kind++) {
-		if (own->detachment[kind] != NO_UNIT || !has_division(k->b, own, kind) || k->bodies + k->slots + 2 * FD_BATTERIES >= FD_UNITS) continue;
+		if (own->detachment[kind] != NO_UNIT || !has_division(k->b, own, kind) ||
+			k->bodies + k->slots + 2 * FD_BATTERIES >= FD_UNITS)
+			continue;
 		own->detachment[kind] = (int16_t)k->m->pieces;
 		fd_muster_slot(k, f, DETACHMENT, corps, kind);
 		k->slots++;
@@ -129,7 +145,12 @@ static void muster_corps(struct fd_making *k, int corps)
 {
 	struct fd_book *b = k->b;
 	int f = b->formations++;
-	b->formation[f] = (struct fd_formation){.name = k->corps[corps].name, .leader = NO_UNIT, .detachment = {NO_UNIT, NO_UNIT}, .parent = NO_UNIT, .side = (uint8_t)k->corps[corps].side, .first = (uint8_t)k->m->pieces};
+	b->formation[f] = (struct fd_formation){.name = k->corps[corps].name,
+		.leader = NO_UNIT,
+		.detachment = {NO_UNIT, NO_UNIT},
+		.parent = NO_UNIT,
+		.side = (uint8_t)k->corps[corps].side,
+		.first = (uint8_t)k->m->pieces};
 	for (int i = 0; i < k->bodies; i++)
 		if (k->corps_of[i] == corps) fd_muster_body(k, &k->body[i], f);
 	b->formation[f].last = (uint8_t)k->m->pieces;
@@ -144,7 +165,9 @@ static bool has_grand_battery(const struct fd_making *k, int side)
 	struct node list = muster_said(k->m, "grand_battery");
 	if (!k->m->option[O_BATTERY] || !list.doc) return k->m->option[O_BATTERY];
 	for (int i = 0; i < node_count(list); i++)
-		if (node_scalar(node_at(list, i)) && strcmp(node_scalar(node_at(list, i)), k->m->battle->side[side].id) == 0) return true;
+		if (node_scalar(node_at(list, i)) &&
+			strcmp(node_scalar(node_at(list, i)), k->m->battle->side[side].id) == 0)
+			return true;
 	return false;
 }
 
@@ -153,7 +176,13 @@ static void muster_battery(struct fd_making *k, int side)
 	struct fd_book *b = k->b;
 	int f = b->formations++;
 	b->battery[side] = k->m->pieces;
-	b->formation[f] = (struct fd_formation){.name = "Grand Battery", .leader = NO_UNIT, .detachment = {NO_UNIT, NO_UNIT}, .parent = NO_UNIT, .side = (uint8_t)side, .first = (uint8_t)k->m->pieces, .battery = 1};
+	b->formation[f] = (struct fd_formation){.name = "Grand Battery",
+		.leader = NO_UNIT,
+		.detachment = {NO_UNIT, NO_UNIT},
+		.parent = NO_UNIT,
+		.side = (uint8_t)side,
+		.first = (uint8_t)k->m->pieces,
+		.battery = 1};
 	for (int i = 0; i < FD_BATTERIES; i++) fd_muster_slot(k, f, BATTERY, i, FOOT);
 	b->formation[f].last = (uint8_t)k->m->pieces;
 }
@@ -162,7 +191,8 @@ static void muster_units(struct fd_making *k)
 {
 	struct fd_book *b = k->b;
 	for (int side = 0; side < SIDES; side++) {
-		b->unit_from[side] = k->m->pieces, b->formation_from[side] = b->formations, b->battery[side] = NO_UNIT;
+		b->unit_from[side] = k->m->pieces, b->formation_from[side] = b->formations,
+		b->battery[side] = NO_UNIT;
 		for (int i = 0; i < k->corps_n; i++)
 			if (k->corps[i].side == side) muster_corps(k, i);
 		if (has_grand_battery(k, side)) muster_battery(k, side);
@@ -175,10 +205,17 @@ static void muster_leaders(struct fd_making *k)
 {
 	struct fd_book *b = k->b;
 	for (int i = 0; i < k->corps_n; i++)
-		if (k->corps[i].leader != NOBODY) b->formation[k->corps[i].formation].leader = (int16_t)fd_muster_leader(k, k->corps[i].leader, k->corps[i].formation, false);
+		if (k->corps[i].leader != NOBODY)
+			b->formation[k->corps[i].formation].leader =
+				(int16_t)fd_muster_leader(k, k->corps[i].leader, k->corps[i].formation, false);
 	for (int side = 0; side < SIDES; side++)
-		if (b->chief[side] != NOBODY) b->chief[side] = (int16_t)(fd_leader_posting(k, b->chief[side]) < 0 ? NO_UNIT : fd_muster_leader(k, b->chief[side], FD_FORMATIONS, true));
-	for (int f = 0; f < b->formations; f++) b->formation[f].rep = b->formation[f].leader != NO_UNIT ? b->formation[f].leader : b->formation[f].first;
+		if (b->chief[side] != NOBODY)
+			b->chief[side] = (int16_t)(fd_leader_posting(k, b->chief[side]) < 0
+										   ? NO_UNIT
+										   : fd_muster_leader(k, b->chief[side], FD_FORMATIONS, true));
+	for (int f = 0; f < b->formations; f++)
+		b->formation[f].rep =
+			b->formation[f].leader != NO_UNIT ? b->formation[f].leader : b->formation[f].first;
 	b->pieces = k->m->pieces;
 }
 
@@ -187,10 +224,11 @@ static void tell_apart(struct fd_making *k)
 {
 	for (int l = k->b->units; l < k->b->pieces; l++)
 		for (int u = 0; u < k->b->units; u++)
-			if (strcmp(k->piece[l].name, k->piece[u].name) == 0) k->piece[l].name = arena_printf(k->with->arena, "General %s", k->piece[u].name);
+			if (strcmp(k->piece[l].name, k->piece[u].name) == 0)
+				k->piece[l].name = arena_printf(k->with->arena, "General %s", k->piece[u].name);
 }
 
-/* --- victory, initiative, clock ------------------------------------------------------------------------------------------------------ */
+/* --- victory, initiative, clock ------------------------------------------------------------------------- */
 
 static void find_places(struct fd_making *k)
 {
@@ -201,11 +239,16 @@ static void find_places(struct fd_making *k)
 	node_optional(victory, "plain", 1, 99, &b->chart.v_plain, k->with->faults);
 	node_optional(victory, "slight", 1, 99, &b->chart.v_slight, k->with->faults);
 	node_optional(victory, "handicap", -50, 50, &b->chart.handicap, k->with->faults);
-	for (int i = 0; i < node_count(places) && b->places < FD_PLACES; i++) muster_place_read(k->m, k->with, b->map, node_at(places, i), &b->place[b->places++]);
+	for (int i = 0; i < node_count(places) && b->places < FD_PLACES; i++)
+		muster_place_read(k->m, k->with, b->map, node_at(places, i), &b->place[b->places++]);
 	for (int i = 0; !places.doc && i < k->m->scenario->objectives && b->places < FD_PLACES; i++) {
 		const struct objective *o = &k->m->scenario->objective[i];
 		int value = o->value < 1 ? 1 : o->value > 3 ? 3 : o->value;
-		b->place[b->places++] = (struct muster_place){.name = o->name, .n = 1, .value = (uint8_t)value, .held = (int8_t)o->held, .hex = {(int16_t)muster_hex_at(k->m, k->b->map, o->at)}};
+		b->place[b->places++] = (struct muster_place){.name = o->name,
+			.n = 1,
+			.value = (uint8_t)value,
+			.held = (int8_t)o->held,
+			.hex = {(int16_t)muster_hex_at(k->m, k->b->map, o->at)}};
 	}
 	for (int i = 0; i < b->places; i++) b->place_value += b->place[i].value, hex[i] = b->place[i].hex[0];
 	reach_make(&b->reach, k->with->arena, b->map, hex, b->places, 2, FD_FAR);
@@ -235,8 +278,11 @@ static void read_clock(struct fd_making *k)
 	struct node first = muster_said(k->m, "first_turn");
 	b->starts = s->starts;
 	if (first.doc) node_time(first, &b->starts, k->with->faults);
-	b->turns = muster_turns(k->m, (s->ends - b->starts + b->chart.turn_minutes / 2) / b->chart.turn_minutes, k->with->faults);
-	for (b->noon = 1; b->noon <= b->turns && (b->starts + (b->noon - 1) * b->chart.turn_minutes) % 1440 < 720; b->noon++) continue;
+	b->turns = muster_turns(k->m, (s->ends - b->starts + b->chart.turn_minutes / 2) / b->chart.turn_minutes,
+		k->with->faults);
+	for (b->noon = 1; b->noon <= b->turns && (b->starts + (b->noon - 1) * b->chart.turn_minutes) % 1440 < 720;
+		b->noon++)
+		continue;
 }
 
 /* Optional rules of ours that a scenario is made for: on, whatever the players choose. */
@@ -271,13 +317,16 @@ bool fd_muster(struct muster *m, const struct mustering *with)
 	if (with->faults->n > before) return false;
 	muster_units(k);
 	for (int side = 0; side < SIDES; side++)
-		if (b->unit_from[side] == b->unit_from[side + 1]) fault_add(with->faults, m->scenario->mark, "no unit takes part for %s", m->battle->side[side].title);
+		if (b->unit_from[side] == b->unit_from[side + 1])
+			fault_add(with->faults, m->scenario->mark, "no unit takes part for %s",
+				m->battle->side[side].title);
 	if (with->faults->n > before) return false;
 	muster_leaders(k);
 	tell_apart(k);
 	find_places(k);
 	read_sides(k);
 	m->own = b, m->map = b->map, m->piece = k->piece, m->boxes = COUNT(boxes), m->box = boxes;
-	m->state_bytes = (uint32_t)(sizeof(struct state) + sizeof(struct fd_spot) * (size_t)b->map->count + 7) & ~7u;
+	m->state_bytes =
+		(uint32_t)(sizeof(struct state) + sizeof(struct fd_spot) * (size_t)b->map->count + 7) & ~7u;
 	return with->faults->n == before;
 }

@@ -7,14 +7,19 @@
 #define FD_BODY_UNITS 24
 struct fd_body { /* a counter to be: units gathered into a division, or cavalry */
 	const char *id, *name;
-	int side, formation, group;   /* formation of the battle; division of the battle file, -1 */
+	int side, formation, group; /* formation of the battle; division of the battle file, -1 */
 	int n, unit[FD_BODY_UNITS], posting;
 	int men, horse_men, guns, quality; /* quality: weighed by men */
 	bool cavalry, light, militia, horse_guns;
 	int turn;
 	struct point at;
 };
-struct fd_corps { const char *id, *name; int formation, side, leader; struct node said; }; /* a formation to be; formation of the battle or NOBODY */
+/* a formation to be; formation of the battle or NOBODY */
+struct fd_corps {
+	const char *id, *name;
+	int formation, side, leader;
+	struct node said;
+};
 
 struct fd_making {
 	struct muster *m;

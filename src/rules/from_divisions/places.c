@@ -1,24 +1,34 @@
-/* Who stands where, facing whither, and what that does to the hexes around: stacking (6.1), zones of control (6.2), facing (6.7),
-   fields of fire (8.2). Everything kept in the spots is derived; fd_settle derives it from scratch. */
+/* Who stands where, facing whither, and what that does to the hexes around: stacking (6.1), zones of control
+   (6.2), facing (6.7), fields of fire (8.2). Everything kept in the spots is derived; fd_settle derives it
+   from scratch. */
 #include "rules/from_divisions/from_divisions.h"
 
-static int16_t *place_of(struct state *d, int node) { return &d->at[node < FD_UNITS ? node : FD_PIECES + node - FD_UNITS]; }
+static int16_t *place_of(struct state *d, int node)
+{
+	return &d->at[node < FD_UNITS ? node : FD_PIECES + node - FD_UNITS];
+}
 
-/* --- fronts --------------------------------------------------------------------------------------------------------------- */
+/* --- fronts --------------------------------------------------------------------------------------------- */
 
-static uint8_t bits(int a, int b2, int c) { return (uint8_t)(1u << (a + 6) % 6 | 1u << (b2 + 6) % 6 | 1u << (c + 6) % 6); }
+static uint8_t bits(int a, int b2, int c)
+{
+	return (uint8_t)(1u << (a + 6) % 6 | 1u << (b2 + 6) % 6 | 1u << (c + 6) % 6);
+}
 
-/* 6.7a, A11; 7.7.2a, 7.7.2b: all six in a village; 16.6b, A49: an extended line has two directions from each of its hexes. */
+/* 6.7a, A11; 7.7.2a, 7.7.2b: all six in a village; 16.6b, A49: an extended line has two directions from each
+   of its hexes. */
 uint8_t fd_front(const struct fd_book *b, const struct state *d, int unit, int hex)
 {
 	int f = d->facing[unit];
-	if (b->ground[hex] & GROUND_ROUND || (b->ground[hex] & GROUND_CHATEAU && b->unit[unit].type == DETACHMENT)) return 63;
+	if (b->ground[hex] & GROUND_ROUND ||
+		(b->ground[hex] & GROUND_CHATEAU && b->unit[unit].type == DETACHMENT))
+		return 63;
 	if (!is_extended(d, unit)) return bits(f - 1, f, f + 1);
 	int along = hexmap_direction(b->map, d->at[unit], also_at(d, unit));
 	return (f + 1) % 6 == along ? bits(f, f - 1, f) : bits(f, f + 1, f);
 }
 
-/* --- stacking --------------------------------------------------------------------------------------------------------------- */
+/* --- stacking ------------------------------------------------------------------------------------------- */
 
 /* 6.1a, 16.6f: guns massed in a battery count for nothing here (16.5d). */
 int fd_points(const struct state *d, int node)
@@ -49,7 +59,7 @@ bool fd_friend_there(const struct state *d, int unit, int hex)
 	return false;
 }
 
-/* --- zones ------------------------------------------------------------------------------------------------------------------ */
+/* --- zones ---------------------------------------------------------------------------------------------- */
 
 /* 6.2c, 6.2i; of a hex that the enemy does not hold. */
 bool fd_zone(const struct fd_book *b, const struct state *d, int unit, int hex)
@@ -79,7 +89,8 @@ static void projection(const struct play *p, const struct state *d, int hex, int
 		*side = c->side;
 		if (c->type == BATTERY) continue;
 		if (c->kind == HORSE) out[HORSE] |= b->zone[HORSE][hex];
-		else if (d->guns[u]) out[FOOT] |= b->zone[FOOT][hex] & (on(p, O_FRONT_ZONES) ? fd_front(b, d, u, hex) : 63);
+		else if (d->guns[u])
+			out[FOOT] |= b->zone[FOOT][hex] & (on(p, O_FRONT_ZONES) ? fd_front(b, d, u, hex) : 63);
 	}
 }
 
@@ -102,7 +113,7 @@ void fd_refresh(const struct play *p, struct state *d, int hex)
 	}
 }
 
-/* --- fields of fire ----------------------------------------------------------------------------------------------------------- */
+/* --- fields of fire ------------------------------------------------------------------------------------- */
 
 /* 8.2h */
 static bool is_contested(const struct fd_book *b, const struct state *d, int hex, int side)
@@ -120,7 +131,8 @@ bool fd_fires_into(const struct fd_book *b, const struct state *d, int from, int
 	if (!(b->fire[from] >> dir & 1)) return false;
 	for each_node(n, d, from) {
 		int u = unit_at(n);
-		if (d->guns[u] && fd_front(b, d, u, from) >> dir & 1) return !is_contested(b, d, from, b->unit[u].side);
+		if (d->guns[u] && fd_front(b, d, u, from) >> dir & 1)
+			return !is_contested(b, d, from, b->unit[u].side);
 	}
 	return false;
 }
@@ -135,7 +147,7 @@ int fd_under_fire(const struct fd_book *b, const struct state *d, int hex, int s
 	return NO_UNIT;
 }
 
-/* --- putting pieces down -------------------------------------------------------------------------------------------------------- */
+/* --- putting pieces down -------------------------------------------------------------------------------- */
 
 static void unlink_node(struct state *d, int node, int hex)
 {
@@ -183,7 +195,10 @@ void fd_put(const struct play *p, struct state *d, int piece, int place)
 	if (place >= 0) d->spot[place].led = (uint8_t)(d->spot[place].led + (1 << shift));
 }
 
-void fd_put_also(const struct play *p, struct state *d, int unit, int place) { put_node(p, d, FD_UNITS + unit, place); }
+void fd_put_also(const struct play *p, struct state *d, int unit, int place)
+{
+	put_node(p, d, FD_UNITS + unit, place);
+}
 
 /* 6.1d: all units in a hex share one facing. */
 void fd_face(const struct play *p, struct state *d, int unit, int facing)
@@ -202,7 +217,7 @@ void fd_match_facing(struct state *d, int unit)
 	if (with >= 0) d->facing[unit] = (uint8_t)with;
 }
 
-/* --- from scratch ------------------------------------------------------------------------------------------------------------- */
+/* --- from scratch --------------------------------------------------------------------------------------- */
 
 void fd_settle(const struct play *p, struct game *g)
 {
@@ -217,10 +232,12 @@ void fd_settle(const struct play *p, struct game *g)
 	for (int u = 0; u < b->units; u++) {
 		if (d->at[u] < 0) d->at[FD_PIECES + u] = PLACE_NONE;
 		if (d->at[u] >= 0) link_node(d, u, d->at[u]), d->spot[d->at[u]].held = (int8_t)b->unit[u].side;
-		if (also_at(d, u) >= 0) link_node(d, FD_UNITS + u, also_at(d, u)), d->spot[also_at(d, u)].held = (int8_t)b->unit[u].side;
+		if (also_at(d, u) >= 0)
+			link_node(d, FD_UNITS + u, also_at(d, u)), d->spot[also_at(d, u)].held = (int8_t)b->unit[u].side;
 	}
 	for (int l = b->units; l < b->pieces; l++)
-		if (d->at[l] >= 0) d->spot[d->at[l]].led = (uint8_t)(d->spot[d->at[l]].led + (1 << leader_of(b, l)->side * 4));
+		if (d->at[l] >= 0)
+			d->spot[d->at[l]].led = (uint8_t)(d->spot[d->at[l]].led + (1 << leader_of(b, l)->side * 4));
 	for (int h = 0; h < b->map->count; h++)
 		if (d->spot[h].on) fd_refresh(p, d, h);
 	for (int u = 0; u < b->units; u++) { /* what cases set must agree with what the enemy could know (2.5) */

@@ -1,20 +1,31 @@
-/* Going back: retreats after combat (7.2), Smashed units (10.2), cavalry before combat (7.6), troops driven out of fields of fire
-   (8.2). Units marked MORE_FLEES move together, hex by hex. */
+/* Going back: retreats after combat (7.2), Smashed units (10.2), cavalry before combat (7.6), troops driven
+   out of fields of fire (8.2). Units marked MORE_FLEES move together, hex by hex. */
 #include "rules/from_divisions/from_divisions.h"
 
-/* --- where to ------------------------------------------------------------------------------------------------------------------------ */
+/* --- where to ------------------------------------------------------------------------------------------- */
 
-enum { AVOID_FRIEND = 1, AVOID_CREEK = 2, AVOID_ZONE = 4, AVOID_SWAMP = 8, AVOID_RIVER = 16, AVOID_NEAR = 32, AVOID_FIRE = 64, BARRED = 128 };
+enum {
+	AVOID_FRIEND = 1,
+	AVOID_CREEK = 2,
+	AVOID_ZONE = 4,
+	AVOID_SWAMP = 8,
+	AVOID_RIVER = 16,
+	AVOID_NEAR = 32,
+	AVOID_FIRE = 64,
+	BARRED = 128
+};
 
-/* 7.2b: farther from every attacking hex; on the way to an open space, not nearer (7.2e). Those who flee without a combat go towards
-   their own side (7.2c). */
+/* 7.2b: farther from every attacking hex; on the way to an open space, not nearer (7.2e). Those who flee
+   without a combat go towards their own side (7.2c). */
 static bool is_away(const struct fd_book *b, const struct state *d, const struct step *s, int from, int to)
 {
 	const struct fd_combat *c = &d->combat;
 	if (s->flags & FLEE_COMBAT) {
 		for (int i = 0; i < c->n * 2; i++) {
 			int enemy = i % 2 ? also_at(d, c->attacker[i / 2]) : c->from[i / 2];
-			if (enemy >= 0 && hex_range(b->map, to, enemy) < hex_range(b->map, from, enemy) + !(s->flags & FLEE_BEYOND)) return false;
+			if (enemy >= 0 &&
+				hex_range(b->map, to, enemy) < hex_range(b->map, from, enemy) + !(s->flags & FLEE_BEYOND))
+				return false;
 		}
 		return true;
 	}
@@ -43,7 +54,8 @@ static int against(const struct fd_book *b, const struct state *d, const struct 
 	int from = s->a, bad = 0;
 	uint8_t edge = b->edge[from * 6 + dir];
 	bool bridge = edge & SIDE_BRIDGE;
-	if (b->ground[to] & GROUND_CLOSED || holds(b, d, to, !s->side) || b->only[to] >> s->side & 1) return BARRED;
+	if (b->ground[to] & GROUND_CLOSED || holds(b, d, to, !s->side) || b->only[to] >> s->side & 1)
+		return BARRED;
 	if (edge & SIDE_RIVER && !bridge && !(s->flags & FLEE_COMBAT)) return BARRED;
 	if (s->flags & FLEE_DRIVEN && fd_under_fire(b, d, to, s->side) != NO_UNIT) bad |= AVOID_FIRE;
 	if (!is_away(b, d, s, from, to)) bad |= AVOID_NEAR;
@@ -55,8 +67,9 @@ static int against(const struct fd_book *b, const struct state *d, const struct 
 	return bad;
 }
 
-/* 7.2b, A22: after combat, and before it, the owner picks the path: every hex that leads away is as good as another, and where none
-   does he goes towards his own side (7.2c). Others take the hex that has least against it. */
+/* 7.2b, A22: after combat, and before it, the owner picks the path: every hex that leads away is as good as
+   another, and where none does he goes towards his own side (7.2c). Others take the hex that has least
+   against it. */
 static int class_of(const struct fd_book *b, const struct step *s, int to, int bad)
 {
 	if (bad >= BARRED) return BARRED;
@@ -69,34 +82,46 @@ static int ways_out(const struct fd_book *b, const struct state *d, const struct
 {
 	int best = BARRED, n = 0, badness[6];
 	for (int dir = 0; dir < 6; dir++) {
-		int to = hex_next(b->map, s->a, dir), bad = to == HEX_NONE ? BARRED : against(b, d, s, dir, to), class = class_of(b, s, to, bad);
+		int to = hex_next(b->map, s->a, dir), bad = to == HEX_NONE ? BARRED : against(b, d, s, dir, to),
+			class = class_of(b, s, to, bad);
 		if (class >= BARRED || class > best) continue;
 		if (class < best) best = class, n = 0;
 		int k = n++;
-		for (; k > 0 && (badness[k - 1] > bad || (badness[k - 1] == bad && b->rear[s->side][out[k - 1]] > b->rear[s->side][to])); k--)
+		for (; k > 0 && (badness[k - 1] > bad ||
+							(badness[k - 1] == bad && b->rear[s->side][out[k - 1]] > b->rear[s->side][to]));
+			k--)
 			out[k] = out[k - 1], badness[k] = badness[k - 1];
 		out[k] = (int16_t)to, badness[k] = bad;
 	}
 	return n;
 }
 
-/* --- starting and ending ----------------------------------------------------------------------------------------------------------------- */
+/* --- starting and ending -------------------------------------------------------------------------------- */
 
 /* 16.6g: a line collapses into the hex that retreats: the one attacked, threatened, or under fire. */
 void fd_start_flee(const struct play *p, struct state *d, int unit, int hexes, int flags)
 {
 	const struct fd_book *b = fd_book(p);
 	int hex = flags & FLEE_EVADES ? agenda_see(&d->g)->a : d->at[unit];
-	if (flags & FLEE_DRIVEN && is_extended(d, unit) && fd_under_fire(b, d, hex, b->unit[unit].side) == NO_UNIT) hex = also_at(d, unit);
+	if (flags & FLEE_DRIVEN && is_extended(d, unit) &&
+		fd_under_fire(b, d, hex, b->unit[unit].side) == NO_UNIT)
+		hex = also_at(d, unit);
 	for (int i = 0; flags & FLEE_COMBAT && i < d->combat.targets; i++)
 		if (stands_in(d, unit, d->combat.hex[i]) && d->combat.vacated >> i & 1) hex = d->combat.hex[i];
 	for (int u = b->unit_from[b->unit[unit].side]; u < b->unit_from[b->unit[unit].side + 1]; u++) {
 		bool flees = flags & FLEE_COMBAT ? stands_in(d, u, hex) && b->unit[u].type != BATTERY : u == unit;
 		d->more[u] = (uint8_t)(flees ? d->more[u] | MORE_FLEES : d->more[u] & ~MORE_FLEES);
-		if (flees && is_extended(d, u) && flags & FLEE_COMBAT) d->combat.emptied = (int16_t)((d->at[u] == hex ? also_at(d, u) : d->at[u]) + 1); /* 16.6h */
+		/* 16.6h */
+		if (flees && is_extended(d, u) && flags & FLEE_COMBAT)
+			d->combat.emptied = (int16_t)((d->at[u] == hex ? also_at(d, u) : d->at[u]) + 1);
 		if (flees) fd_collapse(p, d, u, hex); /* 16.6g */
 	}
-	agenda_push(&d->g, (struct step){.kind = STEP_FLEE, .side = b->unit[unit].side, .unit = (int16_t)unit, .a = hex, .b = hexes, .flags = (uint8_t)flags});
+	agenda_push(&d->g, (struct step){.kind = STEP_FLEE,
+						   .side = b->unit[unit].side,
+						   .unit = (int16_t)unit,
+						   .a = hex,
+						   .b = hexes,
+						   .flags = (uint8_t)flags});
 }
 
 static int next_fleeing(const struct state *d, int hex, int after)
@@ -119,7 +144,9 @@ static void end_flee(const struct play *p, struct state *d)
 		d->more[unit_at(n)] &= (uint8_t)~MORE_FLEES;
 	}
 	agenda_done(&d->g);
-	if (alone && s.flags & (FLEE_COMBAT | FLEE_DRIVEN | FLEE_EVADES)) agenda_push(&d->g, (struct step){.kind = STEP_FACE, .side = s.side, .unit = (int16_t)leads}); /* 7.2d */
+	/* 7.2d */
+	if (alone && s.flags & (FLEE_COMBAT | FLEE_DRIVEN | FLEE_EVADES))
+		agenda_push(&d->g, (struct step){.kind = STEP_FACE, .side = s.side, .unit = (int16_t)leads});
 	fd_bolt(p, d, s.side);
 }
 
@@ -144,11 +171,13 @@ static void cornered(const struct play *p, struct state *d)
 	s->b = 0, s->flags |= FLEE_OPTIONAL;
 	if (flags & (FLEE_OPTIONAL | FLEE_BEYOND) || !(flags & (FLEE_COMBAT | FLEE_DRIVEN))) return;
 	if (flags & FLEE_COMBAT && b->ground[hex] & GROUND_EDGE) {
-		for (int u = next_fleeing(d, hex, -1); u != NO_UNIT && n < FD_STACK; u = next_fleeing(d, hex, u)) gone[n++] = u;
+		for (int u = next_fleeing(d, hex, -1); u != NO_UNIT && n < FD_STACK; u = next_fleeing(d, hex, u))
+			gone[n++] = u;
 		while (n) fd_eliminate(p, d, gone[--n], "7.2l");
 		return;
 	}
-	emit(p, .kind = E_CORNERED, .side = (int8_t)side, .who = s->unit, .where = hex, .rule = flags & FLEE_COMBAT ? "7.2i" : "8.2g");
+	emit(p, .kind = E_CORNERED, .side = (int8_t)side, .who = s->unit, .where = hex,
+		.rule = flags & FLEE_COMBAT ? "7.2i" : "8.2g");
 	if (flags & FLEE_COMBAT) fd_owe(d, BY_CORNER, hex, side, 2, 0, LOSS_RETREAT);
 }
 
@@ -160,7 +189,8 @@ static bool is_crowded(const struct fd_book *b, const struct state *d, int hex)
 	return sum > b->chart.stacking;
 }
 
-/* 7.2e, 7.2f: an open space is one without friends and without a zone. 8.2g, 8.2i: and, for those driven off, out of the fire. */
+/* 7.2e, 7.2f: an open space is one without friends and without a zone. 8.2g, 8.2i: and, for those driven off,
+   out of the fire. */
 static bool is_open(const struct fd_book *b, const struct state *d, const struct step *s)
 {
 	if (is_crowded(b, d, s->a)) return false;
@@ -199,9 +229,10 @@ void fd_flee(const struct play *p, struct state *d)
 	ask(&d->g, s->side, Q_RETREAT);
 }
 
-/* --- one hex --------------------------------------------------------------------------------------------------------------------------------- */
+/* --- one hex -------------------------------------------------------------------------------------------- */
 
-bool fd_may_retreat(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_retreat(const struct play *p, const struct state *d, int side, const struct order *o,
+	struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct step *s = agenda_see(&d->g);
@@ -224,10 +255,12 @@ void fd_list_retreats(const struct play *p, const struct state *d, int side, str
 }
 
 /* 7.6c, 10.2c: up to so many hexes; cavalry that evades goes at least one. */
-bool fd_may_stop_fleeing(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_stop_fleeing(const struct play *p, const struct state *d, int side, const struct order *o,
+	struct refusal *r)
 {
 	const struct step *s = agenda_see(&d->g);
-	if (o->unit != s->unit || !(s->flags & FLEE_OPTIONAL)) return refuse(r, "7.2b", "%s must go on", name_of_piece(p, s->unit));
+	if (o->unit != s->unit || !(s->flags & FLEE_OPTIONAL))
+		return refuse(r, "7.2b", "%s must go on", name_of_piece(p, s->unit));
 	if (s->flags & FLEE_EVADES && s->stage < 2) return refuse(r, "7.6c", "it goes at least one hex");
 	return !(s->stage > 1 && is_crowded(fd_book(p), d, s->a)) || refuse(r, "6.1a", "there is no room here");
 }
@@ -266,19 +299,25 @@ static void price_of_zone(const struct play *p, struct state *d, int to, int sid
 static const char *rule_of_flight(const struct step *s)
 {
 	if (s->flags & FLEE_COMBAT) return s->flags & FLEE_BEYOND ? "7.2e" : "7.2b";
-	return s->flags & FLEE_EVADES ? "7.6c" : s->flags & FLEE_DRIVEN ? "8.2g" : s->flags & FLEE_OPTIONAL ? "10.2c" : "10.2f";
+	return s->flags & FLEE_EVADES   ? "7.6c"
+	     : s->flags & FLEE_DRIVEN   ? "8.2g"
+	     : s->flags & FLEE_OPTIONAL ? "10.2c"
+	                                : "10.2f";
 }
 
 void fd_do_retreat(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	const struct fd_book *b = fd_book(p);
 	struct step *s = agenda_top(&d->g);
-	int from = s->a, dir = hexmap_direction(b->map, from, o->a), bad = against(b, d, s, dir, o->a), who[FD_STACK] = {s->unit}, n = 0;
-	for (int u = next_fleeing(d, from, -1); u != NO_UNIT && n < FD_STACK; u = next_fleeing(d, from, u)) who[n++] = u;
+	int from = s->a, dir = hexmap_direction(b->map, from, o->a), bad = against(b, d, s, dir, o->a),
+		who[FD_STACK] = {s->unit}, n = 0;
+	for (int u = next_fleeing(d, from, -1); u != NO_UNIT && n < FD_STACK; u = next_fleeing(d, from, u))
+		who[n++] = u;
 	bool combat = s->flags & FLEE_COMBAT;
 	s->a = o->a, s->b--, s->stage++;
 	uint8_t facing = d->facing[d->spot[o->a].on ? unit_at(first_on(d, o->a)) : who[0]]; /* 6.1d */
-	emit(p, .kind = E_RETREATED, .side = (int8_t)side, .who = (int16_t)who[0], .where = from, .to = o->a, .n = s->stage - 1, .rule = rule_of_flight(s));
+	emit(p, .kind = E_RETREATED, .side = (int8_t)side, .who = (int16_t)who[0], .where = from, .to = o->a,
+		.n = s->stage - 1, .rule = rule_of_flight(s));
 	for (int i = 0; i < n; i++) {
 		d->facing[who[i]] = facing;
 		fd_put(p, d, who[i], o->a);
@@ -289,9 +328,13 @@ void fd_do_retreat(const struct play *p, struct state *d, int side, const struct
 	if (combat && bad & AVOID_ZONE) price_of_zone(p, d, o->a, side);
 }
 
-/* --- before combat ------------------------------------------------------------------------------------------------------------------------------ */
+/* --- before combat -------------------------------------------------------------------------------------- */
 
-bool fd_may_still_evade(const struct play *p, const struct state *d, int unit) { return fd_level(p, d, unit) != SPENT && fd_book(p)->unit[unit].kind == HORSE; } /* 11.1b */
+/* 11.1b */
+bool fd_may_still_evade(const struct play *p, const struct state *d, int unit)
+{
+	return fd_level(p, d, unit) != SPENT && fd_book(p)->unit[unit].kind == HORSE;
+}
 
 /* 7.6c, A30: cavalry of the hex, one after the other. */
 void fd_evade(const struct play *p, struct state *d)
@@ -300,7 +343,9 @@ void fd_evade(const struct play *p, struct state *d)
 	struct step *s = agenda_top(&d->g);
 	for each_node(n, d, s->a) {
 		int u = unit_at(n);
-		if (u <= s->unit || b->unit[u].side != s->side || b->unit[u].kind != HORSE || (d->did[u] & WAS_THREATENED && s->stage == EVADE_NEW)) continue;
+		if (u <= s->unit || b->unit[u].side != s->side || b->unit[u].kind != HORSE ||
+			(d->did[u] & WAS_THREATENED && s->stage == EVADE_NEW))
+			continue;
 		d->did[u] |= WAS_THREATENED;
 		s->unit = (int16_t)u;
 		ask(&d->g, s->side, Q_EVADE);
@@ -309,15 +354,19 @@ void fd_evade(const struct play *p, struct state *d)
 	agenda_done(&d->g);
 }
 
-bool fd_may_evade(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_evade(const struct play *p, const struct state *d, int side, const struct order *o,
+	struct refusal *r)
 {
-	if (o->unit != agenda_see(&d->g)->unit) return refuse(r, "7.6c", "%s is not threatened", name_of_piece(p, o->unit));
+	if (o->unit != agenda_see(&d->g)->unit)
+		return refuse(r, "7.6c", "%s is not threatened", name_of_piece(p, o->unit));
 	return fd_may_still_evade(p, d, o->unit) || refuse(r, "11.1b", "%s is Spent", name_of_piece(p, o->unit));
 }
 
-bool fd_may_stand(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_stand(const struct play *p, const struct state *d, int side, const struct order *o,
+	struct refusal *r)
 {
-	return o->unit == agenda_see(&d->g)->unit || refuse(r, "7.6c", "%s is not threatened", name_of_piece(p, o->unit));
+	return o->unit == agenda_see(&d->g)->unit ||
+	       refuse(r, "7.6c", "%s is not threatened", name_of_piece(p, o->unit));
 }
 
 void fd_list_evade(const struct play *p, const struct state *d, int side, struct orders *o)
@@ -333,7 +382,8 @@ void fd_do_evade(const struct play *p, struct state *d, int side, const struct o
 	const struct fd_book *b = fd_book(p);
 	int u = o->unit;
 	struct step *march = agenda_find(&d->g, STEP_MARCH);
-	if (march) march->flags |= MARCH_RESUMES; /* 7.6g: going on after it costs more; where nobody went it does not */
+	if (march)
+		march->flags |= MARCH_RESUMES; /* 7.6g: going on after it costs more; where nobody went it does not */
 	emit(p, .kind = E_EVADED, .side = (int8_t)side, .who = (int16_t)u, .where = d->at[u], .rule = "7.6c");
 	fd_tire(p, d, u, b->chart.w_cavalry, "7.6h");
 	bool was = is_disorganised(d, u);
@@ -344,7 +394,7 @@ void fd_do_evade(const struct play *p, struct state *d, int side, const struct o
 
 void fd_do_stand(const struct play *p, struct state *d, int side, const struct order *o) {}
 
-/* --- turning afterwards ----------------------------------------------------------------------------------------------------------------------------- */
+/* --- turning afterwards --------------------------------------------------------------------------------- */
 
 void fd_face_step(const struct play *p, struct state *d)
 {
@@ -353,9 +403,11 @@ void fd_face_step(const struct play *p, struct state *d)
 	else ask(&d->g, s->side, Q_FACE);
 }
 
-bool fd_may_face_free(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_face_free(const struct play *p, const struct state *d, int side, const struct order *o,
+	struct refusal *r)
 {
-	return o->unit == agenda_see(&d->g)->unit || refuse(r, "7.2d", "%s does not turn now", name_of_piece(p, o->unit));
+	return o->unit == agenda_see(&d->g)->unit ||
+	       refuse(r, "7.2d", "%s does not turn now", name_of_piece(p, o->unit));
 }
 
 void fd_list_faces(const struct play *p, const struct state *d, int side, struct orders *o)
@@ -368,5 +420,6 @@ void fd_do_face_free(const struct play *p, struct state *d, int side, const stru
 {
 	if (d->facing[o->unit] == o->a) return;
 	fd_face(p, d, o->unit, o->a);
-	emit(p, .kind = E_TURNED, .side = (int8_t)side, .who = o->unit, .where = d->at[o->unit], .n = o->a, .rule = "7.2d");
+	emit(p, .kind = E_TURNED, .side = (int8_t)side, .who = o->unit, .where = d->at[o->unit], .n = o->a,
+		.rule = "7.2d");
 }

@@ -1,15 +1,20 @@
-/* The sequence of play (3): reinforcements, the cup, activations and their stages; the initiative track and play by mail (16.1, 16.3). */
+/* The sequence of play (3): reinforcements, the cup, activations and their stages; the initiative track and
+   play by mail (16.1, 16.3). */
 #include "rules/from_divisions/from_divisions.h"
 
-/* --- setting up ---------------------------------------------------------------------------------------------------------------- */
+/* --- setting up ----------------------------------------------------------------------------------------- */
 
 static bool is_open(const struct fd_book *b, const struct state *d, int unit, int hex)
 {
-	if (b->ground[hex] & GROUND_CLOSED || b->only[hex] >> b->unit[unit].side & 1 || holds(b, d, hex, !b->unit[unit].side)) return false;
-	return fd_has_room(b, d, unit, hex) && (!d->spot[hex].on || d->facing[unit_at(first_on(d, hex))] == d->facing[unit]);
+	if (b->ground[hex] & GROUND_CLOSED || b->only[hex] >> b->unit[unit].side & 1 ||
+		holds(b, d, hex, !b->unit[unit].side))
+		return false;
+	return fd_has_room(b, d, unit, hex) &&
+	       (!d->spot[hex].on || d->facing[unit_at(first_on(d, hex))] == d->facing[unit]);
 }
 
-/* 6.1a: the hex itself, or the nearest where there is room; a hex that faces the same way is as good as an empty one. */
+/* 6.1a: the hex itself, or the nearest where there is room; a hex that faces the same way is as good as an
+   empty one. */
 static int free_hex(const struct fd_book *b, const struct state *d, int unit, int from)
 {
 	int16_t ring[FD_NEAR];
@@ -27,7 +32,8 @@ static void set_unit(const struct play *p, struct state *d, int u)
 	const struct fd_unit *c = &b->unit[u];
 	d->at[u] = PLACE_NONE, d->facing[u] = (uint8_t)c->facing, d->stragglers[u] = c->stragglers;
 	d->steps[u] = (uint8_t)(c->type == DETACHMENT ? c->detached : c->steps - c->detached - c->stragglers);
-	d->fatigue[u] = d->low[u] = d->high[u] = c->fatigue, d->guns[u] = d->least[u] = d->most[u] = c->guns, d->organic[u] = c->organic;
+	d->fatigue[u] = d->low[u] = d->high[u] = c->fatigue, d->guns[u] = d->least[u] = d->most[u] = c->guns,
+	d->organic[u] = c->organic;
 	if (!d->steps[u]) return; /* a slot for what is made in play */
 	int hex = c->arrives ? HEX_NONE : free_hex(b, d, u, c->at);
 	if (hex == HEX_NONE) d->at[u] = BOX_OFF;
@@ -42,9 +48,11 @@ void fd_begin(const struct play *p, struct game *g)
 	struct play quiet = {p->m, p->feed, NULL};
 	for (int h = 0; h < b->map->count; h++) d->spot[h].held = NOBODY;
 	for (int i = 0; i < FD_PIECES + FD_UNITS; i++) d->at[i] = PLACE_NONE;
-	for (int f = 0; f < FD_FORMATIONS; f++) d->parent[f] = (int8_t)(f < b->formations ? b->formation[f].parent : NO_UNIT);
+	for (int f = 0; f < FD_FORMATIONS; f++)
+		d->parent[f] = (int8_t)(f < b->formations ? b->formation[f].parent : NO_UNIT);
 	for (int u = 0; u < b->units; u++) set_unit(&quiet, d, u);
-	for (int l = b->units; l < b->pieces; l++) fd_put(&quiet, d, l, leader_of(b, l)->arrives ? BOX_OFF : leader_of(b, l)->at);
+	for (int l = b->units; l < b->pieces; l++)
+		fd_put(&quiet, d, l, leader_of(b, l)->arrives ? BOX_OFF : leader_of(b, l)->at);
 	for (int i = 0; i < b->places; i++)
 		for (int k = 0; k < b->place[i].n; k++)
 			if (!d->spot[b->place[i].hex[k]].on) d->spot[b->place[i].hex[k]].held = b->place[i].held;
@@ -55,7 +63,7 @@ void fd_begin(const struct play *p, struct game *g)
 	agenda_push(g, (struct step){.kind = STEP_TURN});
 }
 
-/* --- reinforcements --------------------------------------------------------------------------------------------------------------- */
+/* --- reinforcements ------------------------------------------------------------------------------------- */
 
 bool fd_on_time(const struct fd_book *b, const struct state *d, int piece)
 {
@@ -71,7 +79,8 @@ static void reinforce(const struct play *p, struct state *d)
 		if (!fd_on_time(b, d, i)) continue;
 		int hex = is_leader(b, i) ? leader_of(b, i)->at : free_hex(b, d, i, b->unit[i].at);
 		if (hex == HEX_NONE) continue;
-		emit(p, .kind = E_ENTERED, .side = p->m->piece[i].side, .who = (int16_t)i, .where = hex, .rule = "3.0b");
+		emit(p, .kind = E_ENTERED, .side = p->m->piece[i].side, .who = (int16_t)i, .where = hex,
+			.rule = "3.0b");
 		fd_put(p, d, i, hex);
 		if (!is_leader(b, i)) fd_arrives(p, d, i);
 	}
@@ -81,13 +90,16 @@ static void reinforce(const struct play *p, struct state *d)
 static void afternoon(const struct play *p, struct state *d)
 {
 	const struct fd_book *b = fd_book(p);
-	for (int f = 0; on(p, O_LITE_FATIGUE) && d->g.turn == b->noon && d->g.turn > 1 && f < b->formations; f++) {
+	for (int f = 0; on(p, O_LITE_FATIGUE) && d->g.turn == b->noon && d->g.turn > 1 && f < b->formations;
+		f++) {
 		bool stirred = false;
-		for (int u = b->formation[f].first; u < b->formation[f].last; u++) stirred |= (d->more[u] & MORE_STIRRED) != 0;
+		for (int u = b->formation[f].first; u < b->formation[f].last; u++)
+			stirred |= (d->more[u] & MORE_STIRRED) != 0;
 		uint8_t *level = &d->wear[b->formation[f].rep];
 		if (!stirred || *level >= SPENT) continue;
 		++*level;
-		emit(p, .kind = E_LEVEL, .side = (int8_t)b->formation[f].side, .who = b->formation[f].rep, .n = *level, .rule = "11.2c", .note = b->formation[f].name);
+		emit(p, .kind = E_LEVEL, .side = (int8_t)b->formation[f].side, .who = b->formation[f].rep,
+			.n = *level, .rule = "11.2c", .note = b->formation[f].name);
 	}
 }
 
@@ -106,7 +118,7 @@ static void new_turn(const struct play *p, struct state *d)
 	fd_displace_leaders(p, d);
 }
 
-/* --- the cup ------------------------------------------------------------------------------------------------------------------------ */
+/* --- the cup -------------------------------------------------------------------------------------------- */
 
 static bool is_present(const struct fd_book *b, const struct state *d, int formation)
 {
@@ -141,14 +153,16 @@ static void initiative(const struct play *p, struct state *d)
 	if (on(p, O_MAIL)) {
 		d->initiative = (int8_t)side;
 		ask(&d->g, side, Q_FIRST);
-	} else if (on(p, O_INITIATIVE) && (d->marker >= b->chart.track || d->marker <= -b->chart.track) && of_side(b, d, side)) {
+	} else if (on(p, O_INITIATIVE) && (d->marker >= b->chart.track || d->marker <= -b->chart.track) &&
+			   of_side(b, d, side)) {
 		d->pending = 2;
 		emit(p, .kind = E_INITIATIVE, .side = (int8_t)side, .n = d->marker, .rule = "16.1b");
 		ask(&d->g, side, Q_CHITS);
 	}
 }
 
-bool fd_may_first(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_first(const struct play *p, const struct state *d, int side, const struct order *o,
+	struct refusal *r)
 {
 	return true;
 }
@@ -171,11 +185,13 @@ static int formation_named(const struct fd_book *b, int piece)
 	return -1;
 }
 
-bool fd_may_activate(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_activate(const struct play *p, const struct state *d, int side, const struct order *o,
+	struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	int f = formation_named(b, o->unit);
-	if (f < 0 || b->formation[f].side != side) return refuse(r, "16.1c", "%s stands for none of your formations", name_of_piece(p, o->unit));
+	if (f < 0 || b->formation[f].side != side)
+		return refuse(r, "16.1c", "%s stands for none of your formations", name_of_piece(p, o->unit));
 	return d->cup >> f & 1 || refuse(r, "16.1c", "the chit of %s is not in the cup", b->formation[f].name);
 }
 
@@ -188,15 +204,13 @@ void fd_list_chits(const struct play *p, const struct state *d, int side, struct
 }
 
 /* 16.1c: he may; whoever has chosen one formation chooses another, if there is one. */
-bool fd_may_decline(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_decline(const struct play *p, const struct state *d, int side, const struct order *o,
+	struct refusal *r)
 {
 	return d->pending == 2 || refuse(r, "16.1c", "two formations are chosen, or none");
 }
 
-void fd_do_decline(const struct play *p, struct state *d, int side, const struct order *o)
-{
-	d->pending = 0;
-}
+void fd_do_decline(const struct play *p, struct state *d, int side, const struct order *o) { d->pending = 0; }
 
 /* 16.1c: two chits are chosen and act together. */
 void fd_do_activate(const struct play *p, struct state *d, int side, const struct order *o)
@@ -212,7 +226,8 @@ void fd_do_activate(const struct play *p, struct state *d, int side, const struc
 	fd_start_act(p, d, d->acting, side);
 }
 
-/* 3.0d, 3.0h: uniformly over the chits that remain; the last needs no die. 16.3a: by mail a whole side acts at once. */
+/* 3.0d, 3.0h: uniformly over the chits that remain; the last needs no die. 16.3a: by mail a whole side acts
+   at once. */
 static void draw(const struct play *p, struct state *d)
 {
 	const struct fd_book *b = fd_book(p);
@@ -231,7 +246,15 @@ static void draw(const struct play *p, struct state *d)
 		s->stage = TURN_END;
 		return;
 	}
-	int k = n == 1 ? 0 : roll(p, &d->g, &(struct throw){.kind = THROW_PICK, .n = n, .why = "a chit is drawn from the cup", .rule = "3.0d", .side = NOBODY, .who = NO_UNIT, .whom = NO_UNIT});
+	int k = n == 1 ? 0
+	               : roll(p, &d->g,
+						 &(struct throw){.kind = THROW_PICK,
+							 .n = n,
+							 .why = "a chit is drawn from the cup",
+							 .rule = "3.0d",
+							 .side = NOBODY,
+							 .who = NO_UNIT,
+							 .whom = NO_UNIT});
 	d->cup &= ~(1ull << in[k]);
 	if (is_present(b, d, in[k])) fd_start_act(p, d, 1ull << in[k], b->formation[in[k]].side);
 }
@@ -258,21 +281,26 @@ void fd_turn(const struct play *p, struct state *d)
 {
 	struct step *s = agenda_top(&d->g);
 	switch (s->stage) {
-	case TURN_REINFORCE: s->stage = TURN_INITIATIVE; new_turn(p, d); break;
+	case TURN_REINFORCE:
+		s->stage = TURN_INITIATIVE;
+		new_turn(p, d);
+		break;
 	case TURN_INITIATIVE: initiative(p, d); break;
 	case TURN_CUP: draw(p, d); break;
 	default: end_turn(p, d);
 	}
 }
 
-/* --- an activation ------------------------------------------------------------------------------------------------------------------- */
+/* --- an activation -------------------------------------------------------------------------------------- */
 
 void fd_start_act(const struct play *p, struct state *d, uint64_t formations, int side)
 {
 	const struct fd_book *b = fd_book(p);
 	d->acting = formations;
 	for (int f = 0; p->sink && f < b->formations; f++)
-		if (formations >> f & 1) emit(p, .kind = E_ACTIVATED, .side = (int8_t)side, .who = b->formation[f].rep, .rule = "2.3c", .note = b->formation[f].name);
+		if (formations >> f & 1)
+			emit(p, .kind = E_ACTIVATED, .side = (int8_t)side, .who = b->formation[f].rep, .rule = "2.3c",
+				.note = b->formation[f].name);
 	agenda_push(&d->g, (struct step){.kind = STEP_ACT, .side = (uint8_t)side});
 }
 
@@ -281,8 +309,10 @@ static void begin_unit(const struct fd_book *b, struct state *d, int u, const st
 {
 	if (d->at[u] < 0) return;
 	if (is_disorganised(d, u)) d->did[u] |= BEGAN_DISORGANISED;
-	if (fd_beside_enemy(b, d, u, d->at[u]) || (is_extended(d, u) && fd_beside_enemy(b, d, u, also_at(d, u)))) d->did[u] |= BEGAN_ADJACENT;
-	if (fd_zone(b, d, u, d->at[u]) || (is_extended(d, u) && fd_zone(b, d, u, also_at(d, u)))) d->did[u] |= WAS_IN_ZONE;
+	if (fd_beside_enemy(b, d, u, d->at[u]) || (is_extended(d, u) && fd_beside_enemy(b, d, u, also_at(d, u))))
+		d->did[u] |= BEGAN_ADJACENT;
+	if (fd_zone(b, d, u, d->at[u]) || (is_extended(d, u) && fd_zone(b, d, u, also_at(d, u))))
+		d->did[u] |= WAS_IN_ZONE;
 	bool led = range->bit[d->at[u] / 64] >> d->at[u] % 64 & 1;
 	d->flags[u] = (uint8_t)(led ? d->flags[u] & ~IS_OUT : d->flags[u] | IS_OUT);
 }
@@ -314,9 +344,11 @@ static void rally(const struct play *p, struct state *d)
 		d->more[u] |= MORE_DONE;
 		d->flags[u] |= HAS_RECOVERED;
 		if (fd_check(p, d, u, b->unit[u].kind == HORSE, "10.2d", CHECK_RALLY)) { /* 10.1d */
-			d->flags[u] &= (uint8_t)~IS_SMASHED, d->stragglers[u]--, d->did[u] |= DID_STATIONARY; /* it has not rested */
+			/* it has not rested */
+			d->flags[u] &= (uint8_t)~IS_SMASHED, d->stragglers[u]--, d->did[u] |= DID_STATIONARY;
 			if (d->note[u].fresh > d->stragglers[u]) d->note[u].fresh = d->stragglers[u] & 7;
-			emit(p, .kind = E_RALLIED, .side = (int8_t)b->unit[u].side, .who = (int16_t)u, .where = d->at[u], .rule = "10.2e");
+			emit(p, .kind = E_RALLIED, .side = (int8_t)b->unit[u].side, .who = (int16_t)u, .where = d->at[u],
+				.rule = "10.2e");
 			continue;
 		}
 		fd_tire(p, d, u, b->chart.w_smashed, "10.2f");
@@ -330,7 +362,8 @@ static void rally(const struct play *p, struct state *d)
 static bool stands_in_fire(const struct fd_book *b, const struct state *d, int u)
 {
 	int side = b->unit[u].side;
-	return fd_under_fire(b, d, d->at[u], side) != NO_UNIT || (is_extended(d, u) && fd_under_fire(b, d, also_at(d, u), side) != NO_UNIT);
+	return fd_under_fire(b, d, d->at[u], side) != NO_UNIT ||
+	       (is_extended(d, u) && fd_under_fire(b, d, also_at(d, u), side) != NO_UNIT);
 }
 
 /* 8.2e, 8.2g, A39: whoever still stands in an enemy field of fire goes back until he is out of it. */
@@ -340,8 +373,10 @@ static void driven(const struct play *p, struct state *d)
 	struct step *s = agenda_top(&d->g);
 	while (s->a < b->units) {
 		int u = s->a++;
-		if (d->at[u] < 0 || !acts_now(b, d, u) || b->unit[u].type == BATTERY || !stands_in_fire(b, d, u)) continue;
-		emit(p, .kind = E_DRIVEN, .side = (int8_t)b->unit[u].side, .who = (int16_t)u, .where = d->at[u], .rule = "8.2g");
+		if (d->at[u] < 0 || !acts_now(b, d, u) || b->unit[u].type == BATTERY || !stands_in_fire(b, d, u))
+			continue;
+		emit(p, .kind = E_DRIVEN, .side = (int8_t)b->unit[u].side, .who = (int16_t)u, .where = d->at[u],
+			.rule = "8.2g");
 		fd_start_flee(p, d, u, FLEE_MOST, FLEE_DRIVEN);
 		return;
 	}
@@ -360,10 +395,12 @@ static int next_driven(const struct fd_book *b, const struct state *d, int unit,
 {
 	for (int dir = 0; dir < 6; dir++) {
 		int to = hex_next(b->map, from, dir);
-		if (to == HEX_NONE || !holds(b, d, to, !b->unit[unit].side) || !fd_fires_into(b, d, from, dir)) continue;
+		if (to == HEX_NONE || !holds(b, d, to, !b->unit[unit].side) || !fd_fires_into(b, d, from, dir))
+			continue;
 		for each_node(n, d, to) {
 			int u = unit_at(n);
-			if (b->unit[u].type != BATTERY && !(d->more[u] & MORE_DONE) && d->guns[u] <= guns_on(d, from)) return u;
+			if (b->unit[u].type != BATTERY && !(d->more[u] & MORE_DONE) && d->guns[u] <= guns_on(d, from))
+				return u;
 		}
 	}
 	return NO_UNIT;
@@ -376,12 +413,15 @@ static void heights(const struct play *p, struct state *d)
 	struct step *s = agenda_top(&d->g);
 	for (; s->a < b->units; s->a++) {
 		int u = s->a;
-		if (d->at[u] < 0 || !acts_now(b, d, u) || !d->guns[u] || !(d->did[u] & DID_MOVE || d->more[u] & MORE_UP)) continue;
+		if (d->at[u] < 0 || !acts_now(b, d, u) || !d->guns[u] ||
+			!(d->did[u] & DID_MOVE || d->more[u] & MORE_UP))
+			continue;
 		int away = next_driven(b, d, u, d->at[u]);
 		if (away == NO_UNIT && is_extended(d, u)) away = next_driven(b, d, u, also_at(d, u));
 		if (away == NO_UNIT) continue;
 		d->more[away] |= MORE_DONE;
-		emit(p, .kind = E_DRIVEN, .side = (int8_t)b->unit[away].side, .who = (int16_t)away, .whom = (int16_t)u, .where = d->at[away], .rule = "8.2i");
+		emit(p, .kind = E_DRIVEN, .side = (int8_t)b->unit[away].side, .who = (int16_t)away,
+			.whom = (int16_t)u, .where = d->at[away], .rule = "8.2i");
 		reveal(&d->g);
 		fd_tire(p, d, away, b->chart.w_driven, "8.2i");
 		fd_start_flee(p, d, away, FLEE_MOST, FLEE_DRIVEN);
@@ -418,13 +458,22 @@ void fd_act(const struct play *p, struct state *d)
 	struct step *s = agenda_top(&d->g);
 	d->g.active = s->side; /* no mutants: whom the page shows as acting */
 	switch (s->stage) {
-	case ACT_BEGIN: next_stage(s, ACT_RALLY); fd_begin_act(p, d); break;
+	case ACT_BEGIN:
+		next_stage(s, ACT_RALLY);
+		fd_begin_act(p, d);
+		break;
 	case ACT_RALLY: rally(p, d); break;
 	case ACT_ACT: ask(&d->g, s->side, Q_ACT); break;
-	case ACT_ATTACK: if (fd_count(fd_list_attacks, p, d, s->side) > 1) ask(&d->g, s->side, Q_ATTACK); else next_stage(s, ACT_DRIVEN); break;
+	case ACT_ATTACK:
+		if (fd_count(fd_list_attacks, p, d, s->side) > 1) ask(&d->g, s->side, Q_ATTACK);
+		else next_stage(s, ACT_DRIVEN);
+		break;
 	case ACT_DRIVEN: driven(p, d); break;
 	case ACT_HEIGHTS: heights(p, d); break;
-	case ACT_WEAR: next_stage(s, ACT_BOMBARD); fd_wear_out(p, d); break;
+	case ACT_WEAR:
+		next_stage(s, ACT_BOMBARD);
+		fd_wear_out(p, d);
+		break;
 	case ACT_BOMBARD: bombardments(p, d); break;
 	default: end_act(p, d);
 	}

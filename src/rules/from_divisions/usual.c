@@ -1,5 +1,6 @@
-/* The stated default of the one minor question whose answer is not simply the first of its list: cavalry stands, towns are given up,
-   a retreat takes the first hex towards the own side, the attacker keeps his facing, and organic cavalry pursues. */
+/* The stated default of the one minor question whose answer is not simply the first of its list: cavalry
+   stands, towns are given up, a retreat takes the first hex towards the own side, the attacker keeps his
+   facing, and organic cavalry pursues. */
 #include "rules/from_divisions/from_divisions.h"
 
 /* The unit with the most steps loses one; of equals the one with fewer stragglers out. */

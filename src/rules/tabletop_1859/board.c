@@ -1,10 +1,10 @@
-/* Who stands where: a unit's block from its place, facing, formation and stands; distances; room to stand in; and the ways in
-   which a unit suffers. */
+/* Who stands where: a unit's block from its place, facing, formation and stands; distances; room to stand in;
+   and the ways in which a unit suffers. */
 #include <limits.h>
 
 #include "rules/tabletop_1859/tabletop_1859.h"
 
-/* --- shapes -------------------------------------------------------------------------------------------------------- */
+/* --- shapes --------------------------------------------------------------------------------------------- */
 
 static int front_of(bool guns, int formation, int stands)
 {
@@ -12,7 +12,10 @@ static int front_of(bool guns, int formation, int stands)
 	return stands < most ? stands : most;
 }
 
-int tt_front(const struct tt_book *b, int unit, int formation, int stands) { return front_of(b->piece[unit].arm == CARD_ARTILLERY, formation, stands); }
+int tt_front(const struct tt_book *b, int unit, int formation, int stands)
+{
+	return front_of(b->piece[unit].arm == CARD_ARTILLERY, formation, stands);
+}
 
 static struct tt_shape shape_of(const struct tt_numbers *n, bool guns, int formation, int stands)
 {
@@ -21,17 +24,20 @@ static struct tt_shape shape_of(const struct tt_numbers *n, bool guns, int forma
 	return (struct tt_shape){w, h, block_reach(w, h)};
 }
 
-/* Blocks are asked for so often that their sizes are worked out once. One without stands is as large as one stand. */
+/* Blocks are asked for so often that their sizes are worked out once. One without stands is as large as one
+   stand. */
 void tt_measure_shapes(struct tt_book *b)
 {
 	for (int guns = 0; guns < 2; guns++)
 		for (int formation = 0; formation < TT_FORMATIONS; formation++)
-			for (int stands = 0; stands <= UINT8_MAX; stands++) b->shape[guns][formation][stands] = shape_of(&b->n, guns, formation, stands ? stands : 1);
+			for (int stands = 0; stands <= UINT8_MAX; stands++)
+				b->shape[guns][formation][stands] = shape_of(&b->n, guns, formation, stands ? stands : 1);
 }
 
 static inline struct block shaped(const struct tt_shape *s, int at, int facing)
 {
-	return (struct block){PLACE_X(at) * BLOCK_FINE, PLACE_Y(at) * BLOCK_FINE, sine(facing), cosine(facing), s->w * BLOCK_FINE / 2, s->h * BLOCK_FINE / 2, s->reach};
+	return (struct block){PLACE_X(at) * BLOCK_FINE, PLACE_Y(at) * BLOCK_FINE, sine(facing), cosine(facing),
+		s->w * BLOCK_FINE / 2, s->h * BLOCK_FINE / 2, s->reach};
 }
 
 struct block tt_block_as(const struct tt_book *b, int unit, int at, int facing, int formation, int stands)
@@ -57,11 +63,17 @@ bool tt_block_near(const struct tt_book *b, const struct state *d, int unit, int
 	return block_within(&k, &spot, tenths);
 }
 
-unsigned tt_lies(const struct tt_book *b, const struct state *d, int unit) { return table_at(b->table, PLACE_X(d->unit[unit].at), PLACE_Y(d->unit[unit].at)); }
-bool tt_in_works(const struct tt_book *b, const struct state *d, int unit) { return tt_lies(b, d, unit) & TT_BUILT; }
+unsigned tt_lies(const struct tt_book *b, const struct state *d, int unit)
+{
+	return table_at(b->table, PLACE_X(d->unit[unit].at), PLACE_Y(d->unit[unit].at));
+}
+bool tt_in_works(const struct tt_book *b, const struct state *d, int unit)
+{
+	return tt_lies(b, d, unit) & TT_BUILT;
+}
 bool tt_formed(const struct state *d, int unit) { return d->unit[unit].order < ORDER_DISORGANISED; }
 
-/* --- neighbours ---------------------------------------------------------------------------------------------------- */
+/* --- neighbours ----------------------------------------------------------------------------------------- */
 
 /* comp.9a: a living commander of the unit's side, his own first. */
 bool tt_near_chief(const struct tt_book *b, const struct state *d, int unit, int tenths, int *who)
@@ -69,7 +81,8 @@ bool tt_near_chief(const struct tt_book *b, const struct state *d, int unit, int
 	int side = tt_side(b, unit), own = b->piece[unit].chief;
 	for (int i = b->chief_from[side] - 1; i < b->chief_from[side + 1]; i++) {
 		int chief = i < b->chief_from[side] ? own : i;
-		if (tt_on(d, chief) && tt_near_place(b, d, unit, d->unit[chief].at, tenths)) return *who = chief, true;
+		if (tt_on(d, chief) && tt_near_place(b, d, unit, d->unit[chief].at, tenths))
+			return *who = chief, true;
 	}
 	return false;
 }
@@ -96,16 +109,18 @@ int tt_nearest_enemy(const struct tt_book *b, const struct state *d, int side, i
 	return who;
 }
 
-/* --- room ---------------------------------------------------------------------------------------------------------- */
+/* --- room ----------------------------------------------------------------------------------------------- */
 
-static bool is_free(const struct tt_book *b, const struct state *d, int unit, int x, int y, int facing, int formation)
+static bool is_free(const struct tt_book *b, const struct state *d, int unit, int x, int y, int facing,
+	int formation)
 {
 	if (!table_has(b->table, x, y) || table_at(b->table, x, y) & TABLE_WATER) return false;
 	struct block k = tt_block_as(b, unit, PLACE_XY(x, y), facing, formation, d->unit[unit].stands);
 	return tt_overlapping(b, d, unit, &k) == NO_UNIT;
 }
 
-/* The nearest place around `at` where the unit overlaps nobody: rings of half an inch, each from the north clockwise. */
+/* The nearest place around `at` where the unit overlaps nobody: rings of half an inch, each from the north
+   clockwise. */
 int tt_free_place(const struct tt_book *b, const struct state *d, int unit, int at, int facing, int formation)
 {
 	int x = PLACE_X(at), y = PLACE_Y(at);
@@ -118,7 +133,7 @@ int tt_free_place(const struct tt_book *b, const struct state *d, int unit, int 
 	return PLACE_NONE;
 }
 
-/* --- losses -------------------------------------------------------------------------------------------------------- */
+/* --- losses --------------------------------------------------------------------------------------------- */
 
 void tt_remove(const struct play *p, struct state *d, int unit)
 {

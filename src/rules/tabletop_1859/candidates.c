@@ -1,14 +1,15 @@
-/* What a player would think of (the list of an open question): as it stands; on towards the enemy, the places to be
-   taken, straight ahead or along the road, round about where friends stand in all these ways; back; another formation; every charge; and for a
-   commander, to whom he is needed.
-   Each candidate is shortened until the measure of a move (measure.c) accepts it, so the list never offers what check refuses. */
+/* What a player would think of (the list of an open question): as it stands; on towards the enemy, the places
+   to be taken, straight ahead or along the road, round about where friends stand in all these ways; back;
+   another formation; every charge; and for a commander, to whom he is needed.
+   Each candidate is shortened until the measure of a move (measure.c) accepts it, so the list never offers
+   what check refuses. */
 #include <stdlib.h>
 
 #include "rules/tabletop_1859/tabletop_1859.h"
 
 #define TRIES_MOST 40 /* two dozen ways along a road among them */
 #define WITHIN 250    /* tenths: places to be taken that near are all thought of */
-#define CLOSE 80      /* tenths: to an enemy that near also as near as may be, since a crest may lie between */
+#define CLOSE 80 /* tenths: to an enemy that near also as near as may be, since a crest may lie between */
 
 struct thinking {
 	const struct play *p;
@@ -16,7 +17,11 @@ struct thinking {
 	const struct state *d;
 	int unit, left; /* tenths of the move not yet spent */
 	int tries;
-	struct try { int way, tenths, facing, formation; } tried[TRIES_MOST];
+	struct
+	try {
+		int way, tenths, facing, formation;
+	}
+	tried[TRIES_MOST];
 	struct orders *o;
 };
 
@@ -37,7 +42,8 @@ static int on_table(int v, int most) { return v < 3 ? 3 : v > most - 3 ? most - 
 static int place_along(const struct thinking *t, int from, int way, int tenths)
 {
 	const struct table *table = t->b->table;
-	return PLACE_XY(on_table(PLACE_X(from) + tenths * sine(way) / SINE_ONE, table->w), on_table(PLACE_Y(from) - tenths * cosine(way) / SINE_ONE, table->h));
+	return PLACE_XY(on_table(PLACE_X(from) + tenths * sine(way) / SINE_ONE, table->w),
+		on_table(PLACE_Y(from) - tenths * cosine(way) / SINE_ONE, table->h));
 }
 
 /* Different thoughts often come to the same way, which need not be measured twice. */
@@ -49,7 +55,8 @@ static bool tried(struct thinking *t, struct try one)
 	return false;
 }
 
-/* A move of up to `tenths` that way, shortened by what it costs too much, or by a third where somebody or something is in the way. */
+/* A move of up to `tenths` that way, shortened by what it costs too much, or by a third where somebody or
+   something is in the way. */
 static void try_way(struct thinking *t, int way, int tenths, int facing, int formation)
 {
 	if (tried(t, (struct try){way, tenths, facing, formation})) return;
@@ -91,7 +98,8 @@ static int goal(const struct thinking *t, int but)
 {
 	int side = tt_side(t->b, t->unit), best = PLACE_NONE, far = 1 << 30;
 	for (int i = 0; i < t->b->objectives; i++) {
-		int at = t->b->objective[i].at, way = far_from(at, t->d->unit[t->unit].at) + (t->d->held[i] == side ? 4000 : 0);
+		int at = t->b->objective[i].at,
+			way = far_from(at, t->d->unit[t->unit].at) + (t->d->held[i] == side ? 4000 : 0);
 		if (way < far && at != but) far = way, best = at;
 	}
 	return best;
@@ -113,7 +121,8 @@ static void along_road(struct thinking *t)
 	for (int way = 0; way < 360; way += 15) {
 		int tenths = 0;
 		for (int next = 5; next <= t->left; next += 5) {
-			int x = PLACE_X(at) + next * sine(way) / SINE_ONE, y = PLACE_Y(at) - next * cosine(way) / SINE_ONE;
+			int x = PLACE_X(at) + next * sine(way) / SINE_ONE,
+				y = PLACE_Y(at) - next * cosine(way) / SINE_ONE;
 			if (!table_has(table, x, y) || !(table_at(table, x, y) & (TABLE_ROAD | TABLE_BRIDGE))) break;
 			tenths = next;
 		}
@@ -134,13 +143,17 @@ static void foot_moves(struct thinking *t, int enemy, int distance)
 {
 	const struct tt_unit *u = &t->d->unit[t->unit];
 	int near = distance < 160 ? FORM_LINE : FORM_COLUMN, side = tt_side(t->b, t->unit), before = t->o->n;
-	int place = goal(t, PLACE_NONE), other = goal(t, place), foe = enemy == NO_UNIT ? u->facing : way_to(t, t->d->unit[enemy].at);
-	if (enemy != NO_UNIT) towards(t, t->d->unit[enemy].at, 30, u->formation), towards(t, t->d->unit[enemy].at, 45, near);
-	if (enemy != NO_UNIT && distance < CLOSE) towards(t, t->d->unit[enemy].at, 0, u->formation), towards(t, t->d->unit[enemy].at, 0, FORM_COLUMN);
+	int place = goal(t, PLACE_NONE), other = goal(t, place),
+		foe = enemy == NO_UNIT ? u->facing : way_to(t, t->d->unit[enemy].at);
+	if (enemy != NO_UNIT)
+		towards(t, t->d->unit[enemy].at, 30, u->formation), towards(t, t->d->unit[enemy].at, 45, near);
+	if (enemy != NO_UNIT && distance < CLOSE)
+		towards(t, t->d->unit[enemy].at, 0, u->formation), towards(t, t->d->unit[enemy].at, 0, FORM_COLUMN);
 	if (place != PLACE_NONE) towards(t, place, 0, u->formation), towards(t, place, 0, FORM_COLUMN);
 	if (other != PLACE_NONE) towards(t, other, 0, u->formation), towards(t, other, 0, FORM_COLUMN);
 	for (int i = 0; i < t->b->objectives; i++)
-		if (t->d->held[i] != side && far_from(t->b->objective[i].at, u->at) < WITHIN) towards(t, t->b->objective[i].at, 0, u->formation);
+		if (t->d->held[i] != side && far_from(t->b->objective[i].at, u->at) < WITHIN)
+			towards(t, t->b->objective[i].at, 0, u->formation);
 	if (place != PLACE_NONE && t->o->n == before) round_about(t, place, u->formation);
 	try_way(t, u->facing, t->left, u->facing, u->formation);
 	if (enemy != NO_UNIT) try_way(t, (foe + 180) % 360, t->left, foe, u->formation);
@@ -151,7 +164,9 @@ static void gun_moves(struct thinking *t, int enemy)
 {
 	const struct tt_unit *u = &t->d->unit[t->unit];
 	int place = goal(t, PLACE_NONE), foe = enemy == NO_UNIT ? u->facing : way_to(t, t->d->unit[enemy].at);
-	if (enemy != NO_UNIT) towards(t, t->d->unit[enemy].at, 90, FORM_MARCH), towards(t, t->d->unit[enemy].at, 90, FORM_LINE), towards(t, t->d->unit[enemy].at, 150, FORM_LINE);
+	if (enemy != NO_UNIT)
+		towards(t, t->d->unit[enemy].at, 90, FORM_MARCH), towards(t, t->d->unit[enemy].at, 90, FORM_LINE),
+			towards(t, t->d->unit[enemy].at, 150, FORM_LINE);
 	if (place != PLACE_NONE) towards(t, place, 20, FORM_MARCH);
 	if (enemy != NO_UNIT) try_way(t, (foe + 180) % 360, t->left, foe, FORM_MARCH);
 	if (u->formation == FORM_MARCH) along_road(t);
@@ -160,9 +175,12 @@ static void gun_moves(struct thinking *t, int enemy)
 static void charges(struct thinking *t)
 {
 	int side = tt_side(t->b, t->unit), at = t->d->unit[t->unit].at;
-	if (t->b->piece[t->unit].arm == CARD_ARTILLERY || t->d->unit[t->unit].used || tt_obeys(t->b, t->d, t->unit) != CHIT_ASSAULT) return;
+	if (t->b->piece[t->unit].arm == CARD_ARTILLERY || t->d->unit[t->unit].used ||
+		tt_obeys(t->b, t->d, t->unit) != CHIT_ASSAULT)
+		return;
 	for (int e = t->b->from[!side]; e < t->b->from[!side + 1]; e++)
-		if (tt_on(t->d, e) && far_from(at, t->d->unit[e].at) < 400 && tt_can_charge(t->b, t->d, t->unit, e, true, NULL))
+		if (tt_on(t->d, e) && far_from(at, t->d->unit[e].at) < 400 &&
+			tt_can_charge(t->b, t->d, t->unit, e, true, NULL))
 			orders_add(t->o, VERB_CHARGE, t->unit, e, 0, 0);
 }
 
@@ -179,12 +197,13 @@ static void unit_candidates(struct thinking *t)
 		else foot_moves(t, enemy, distance);
 	}
 	if (enemy != NO_UNIT && distance < 400) try_turn(t, way_to(t, t->d->unit[enemy].at), u->formation);
-	try_turn(t, u->facing, u->formation == FORM_LINE ? arm == CARD_ARTILLERY ? FORM_MARCH : FORM_COLUMN : FORM_LINE);
+	try_turn(t, u->facing,
+		u->formation == FORM_LINE ? arm == CARD_ARTILLERY ? FORM_MARCH : FORM_COLUMN : FORM_LINE);
 	if (arm == CARD_INFANTRY && u->formation != FORM_SKIRMISH) try_turn(t, u->facing, FORM_SKIRMISH);
 	if (u->order == ORDER_DISARRAYED) try_turn(t, u->facing, u->formation);
 }
 
-/* --- commanders --------------------------------------------------------------------------------------------------------------- */
+/* --- commanders ----------------------------------------------------------------------------------------- */
 
 static void try_ride(struct thinking *t, int place)
 {
@@ -198,7 +217,8 @@ static void try_ride(struct thinking *t, int place)
 static int behind(const struct thinking *t, int unit)
 {
 	const struct tt_unit *u = &t->d->unit[unit];
-	return place_along(t, u->at, (u->facing + 180) % 360, tt_shape(t->b, unit, u->formation, u->stands)->h / 2 + 4);
+	return place_along(t, u->at, (u->facing + 180) % 360,
+		tt_shape(t->b, unit, u->formation, u->stands)->h / 2 + 4);
 }
 
 /* Up to where another is in reach again. */
@@ -206,10 +226,15 @@ static void into_reach(struct thinking *t, int other, int reach)
 {
 	int at = t->d->unit[other].at;
 	if (!tt_on(t->d, other) || far_from(at, t->d->unit[t->unit].at) <= reach) return;
-	try_ride(t, place_along(t, at, heading(PLACE_X(t->d->unit[t->unit].at) - PLACE_X(at), PLACE_Y(t->d->unit[t->unit].at) - PLACE_Y(at)), reach - 5));
+	try_ride(t, place_along(t, at,
+					heading(PLACE_X(t->d->unit[t->unit].at) - PLACE_X(at),
+						PLACE_Y(t->d->unit[t->unit].at) - PLACE_Y(at)),
+					reach - 5));
 }
 
-struct lost { int who, beyond; };
+struct lost {
+	int who, beyond;
+};
 
 static void look_for(const struct thinking *t, int other, int reach, struct lost *l)
 {
@@ -217,7 +242,8 @@ static void look_for(const struct thinking *t, int other, int reach, struct lost
 	if (beyond > l->beyond) *l = (struct lost){other, beyond};
 }
 
-/* Of those whom he commands, the one who is farthest beyond his reach: a unit of his or a commander under him. */
+/* Of those whom he commands, the one who is farthest beyond his reach: a unit of his or a commander under
+   him. */
 static int farthest_of(const struct thinking *t)
 {
 	const struct tt_book *b = t->b;
@@ -233,14 +259,18 @@ static int farthest_of(const struct thinking *t)
 static void chief_candidates(struct thinking *t)
 {
 	const struct tt_book *b = t->b;
-	int side = tt_side(b, t->unit), shaken = NO_UNIT, foremost = NO_UNIT, least = 1 << 30, n = 0, farthest = farthest_of(t);
+	int side = tt_side(b, t->unit), shaken = NO_UNIT, foremost = NO_UNIT, least = 1 << 30, n = 0,
+		farthest = farthest_of(t);
 	int64_t x = 0, y = 0;
 	orders_add(t->o, VERB_RIDE, t->unit, t->d->unit[t->unit].at, 0, 0);
 	for (int u = b->from[side]; u < b->from[side + 1]; u++) {
 		int far;
-		if (!tt_on(t->d, u) || (b->piece[u].chief != t->unit && b->piece[b->piece[u].chief].corps != t->unit)) continue;
+		if (!tt_on(t->d, u) || (b->piece[u].chief != t->unit && b->piece[b->piece[u].chief].corps != t->unit))
+			continue;
 		x += PLACE_X(t->d->unit[u].at), y += PLACE_Y(t->d->unit[u].at), n++;
-		if (t->d->unit[u].order >= ORDER_DISORGANISED && (shaken == NO_UNIT || t->d->unit[u].order == ORDER_ROUTED)) shaken = u;
+		if (t->d->unit[u].order >= ORDER_DISORGANISED &&
+			(shaken == NO_UNIT || t->d->unit[u].order == ORDER_ROUTED))
+			shaken = u;
 		tt_nearest_enemy(b, t->d, side, t->d->unit[u].at, &far);
 		if (far < least) least = far, foremost = u;
 	}

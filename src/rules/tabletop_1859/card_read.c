@@ -42,7 +42,10 @@ static bool read_chart(struct node tables, const struct card_chart *chart, int32
 
 	if (!n.doc) return fault_add(f, node_mark(tables), "%s is missing", chart->path), false;
 	if (chart->count == 1) return read_number(n, chart->times, out, f);
-	if (node_count(n) != chart->count) return fault_add(f, node_mark(n), "%s: %d numbers, where %d are due", chart->path, node_count(n), chart->count), false;
+	if (node_count(n) != chart->count)
+		return fault_add(f, node_mark(n), "%s: %d numbers, where %d are due", chart->path, node_count(n),
+				   chart->count),
+		       false;
 	for (int i = 0; i < chart->count; i++)
 		if (!read_number(node_at(n, i), chart->times, out + i, f)) return false;
 	return true;
@@ -52,6 +55,7 @@ bool card_fill(struct node tables, struct card *c, struct faults *f)
 {
 	bool good = true;
 
-	for (const struct card_chart *chart = card_chart; chart->path; chart++) good &= read_chart(tables, chart, (int32_t *)c + chart->offset, f);
+	for (const struct card_chart *chart = card_chart; chart->path; chart++)
+		good &= read_chart(tables, chart, (int32_t *)c + chart->offset, f);
 	return good;
 }

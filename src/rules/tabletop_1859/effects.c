@@ -1,5 +1,5 @@
-/* What the fire phase has left owed is carried out, unit by unit (fcrt, AMB-02): stands lost, order lost, ground lost. Foot in
-   towns and works may choose what to lose (fcrt.30). */
+/* What the fire phase has left owed is carried out, unit by unit (fcrt, AMB-02): stands lost, order lost,
+   ground lost. Foot in towns and works may choose what to lose (fcrt.30). */
 #include "rules/tabletop_1859/tabletop_1859.h"
 
 const char *const tt_choice_names[] = {"fall_back", "disorganise", "lose", NULL};
@@ -21,13 +21,16 @@ static void stop(const struct play *p, struct state *d, int unit)
 {
 	const struct tt_book *b = tt_book(p);
 	tt_break_off(d, unit);
-	emit(p, .kind = EVENT_STOPPED, .who = (int16_t)unit, .n = b->piece[unit].arm == CARD_ARTILLERY, .rule = card_row(&b->card, b->piece[unit].morale, RESULT_STOP));
+	emit(p, .kind = EVENT_STOPPED, .who = (int16_t)unit, .n = b->piece[unit].arm == CARD_ARTILLERY,
+		.rule = card_row(&b->card, b->piece[unit].morale, RESULT_STOP));
 }
 
-/* The statement by which it goes back: the cell of the table, or what that is for cavalry (fcrt.31, fcrt.32). */
+/* The statement by which it goes back: the cell of the table, or what that is for cavalry (fcrt.31,
+   fcrt.32). */
 static const char *why_back(const struct tt_book *b, int unit, int result)
 {
-	if (b->piece[unit].arm == CARD_CAVALRY && result != RESULT_ROUT) return result == RESULT_STOP ? "fcrt.32" : "fcrt.31";
+	if (b->piece[unit].arm == CARD_CAVALRY && result != RESULT_ROUT)
+		return result == RESULT_STOP ? "fcrt.32" : "fcrt.31";
 	return card_row(&b->card, b->piece[unit].morale, result);
 }
 
@@ -41,12 +44,15 @@ static void carry_out(const struct play *p, struct state *d, int unit)
 	if (!tt_on(d, unit)) return;
 	if (owed.flags & UNIT_STOPPED) stop(p, d, unit);
 	if (owed.shaken) tt_break_off(d, unit), tt_disorganise(p, d, unit, cell);
-	if (owed.back) tt_fall_back(p, d, unit, owed.from, owed.back, owed.result == RESULT_ROUT, why_back(b, unit, owed.result));
+	if (owed.back)
+		tt_fall_back(p, d, unit, owed.from, owed.back, owed.result == RESULT_ROUT,
+			why_back(b, unit, owed.result));
 }
 
 void tt_tell_killed(const struct play *p, const struct state *d, int chief, const char *rule)
 {
-	emit(p, .kind = EVENT_KILLED, .side = (int8_t)tt_side(tt_book(p), chief), .who = (int16_t)chief, .where = d->unit[chief].at, .rule = rule);
+	emit(p, .kind = EVENT_KILLED, .side = (int8_t)tt_side(tt_book(p), chief), .who = (int16_t)chief,
+		.where = d->unit[chief].at, .rule = rule);
 }
 
 void tt_remove_chief(struct state *d, int chief)
@@ -69,7 +75,8 @@ void tt_effects_step(const struct play *p, struct state *d)
 		}
 		if (u->result == RESULT_NO_EFFECT) continue;
 		if (chooses(b, d, piece)) {
-			agenda_push(&d->g, (struct step){.kind = STEP_TOWN, .side = (uint8_t)tt_side(b, piece), .unit = (int16_t)piece});
+			agenda_push(&d->g,
+				(struct step){.kind = STEP_TOWN, .side = (uint8_t)tt_side(b, piece), .unit = (int16_t)piece});
 			return;
 		}
 		carry_out(p, d, piece);
@@ -77,17 +84,17 @@ void tt_effects_step(const struct play *p, struct state *d)
 	agenda_done(&d->g);
 }
 
-/* --- fcrt.30 -------------------------------------------------------------------------------------------------------------------- */
+/* --- fcrt.30 -------------------------------------------------------------------------------------------- */
 
-void tt_town_step(const struct play *p, struct state *d)
-{
-	ask(&d->g, agenda_see(&d->g)->side, ASK_TOWN);
-}
+void tt_town_step(const struct play *p, struct state *d) { ask(&d->g, agenda_see(&d->g)->side, ASK_TOWN); }
 
-bool tt_may_choose(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
+bool tt_may_choose(const struct play *p, const struct state *d, int side, const struct order *o,
+	struct refusal *r)
 {
-	if (o->unit != agenda_see(&d->g)->unit) return refuse(r, "fcrt.30", "%s has nothing to choose", p->m->piece[o->unit].name);
-	if (!card_may_choose((enum card_choice)o->a, !tt_formed(d, o->unit))) return refuse(r, "fcrt.30", "%s is disorganised already", p->m->piece[o->unit].name);
+	if (o->unit != agenda_see(&d->g)->unit)
+		return refuse(r, "fcrt.30", "%s has nothing to choose", p->m->piece[o->unit].name);
+	if (!card_may_choose((enum card_choice)o->a, !tt_formed(d, o->unit)))
+		return refuse(r, "fcrt.30", "%s is disorganised already", p->m->piece[o->unit].name);
 	return true;
 }
 
@@ -103,7 +110,10 @@ void tt_list_town(const struct play *p, const struct state *d, int side, struct 
 void tt_do_choose(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	struct tt_unit *u = &d->unit[o->unit];
-	struct card_effect e = {.result = u->result, .back = u->back, .losses = u->losses, .disorganised = u->shaken};
+	struct card_effect e = {.result = u->result,
+		.back = u->back,
+		.losses = u->losses,
+		.disorganised = u->shaken};
 	if (tt_book(p)->garrison_spared && o->a != CHOICE_FALL_BACK) e.losses = e.disorganised = 0;
 	card_choose(&e, (enum card_choice)o->a);
 	emit(p, .kind = EVENT_CHOSE, .who = o->unit, .n = o->a, .rule = "fcrt.30");
@@ -112,7 +122,8 @@ void tt_do_choose(const struct play *p, struct state *d, int side, const struct 
 	carry_out(p, d, o->unit);
 }
 
-/* The stated default, and what a standing order comes to that cannot be carried out: stay and lose order, unless there is none left to lose. */
+/* The stated default, and what a standing order comes to that cannot be carried out: stay and lose order,
+   unless there is none left to lose. */
 static int usual_choice(const struct state *d, int unit, int wanted)
 {
 	bool disorganised = !tt_formed(d, unit);
@@ -123,7 +134,9 @@ static int usual_choice(const struct state *d, int unit, int wanted)
 bool tt_usual_town(const struct play *p, const struct state *d, int side, int choice, struct order *o)
 {
 	int unit = agenda_see(&d->g)->unit;
-	*o = (struct order){.verb = VERB_CHOOSE, .unit = (int16_t)unit, .a = usual_choice(d, unit, choice ? choice - 1 : CHOICE_DISORGANISE)};
+	*o = (struct order){.verb = VERB_CHOOSE,
+		.unit = (int16_t)unit,
+		.a = usual_choice(d, unit, choice ? choice - 1 : CHOICE_DISORGANISE)};
 	return true;
 }
 

@@ -1,6 +1,7 @@
-/* What a position is judged by, for the opponent and studies (engine/feature.h). What the fire phase has left owed counts as suffered,
-   and a declared charge as far as its points promise, since both are only carried out when the other side has answered. Below it what else the
-   opponent asks of the rules: where a plan ends, what can be left out of it, and what is answered without thinking. */
+/* What a position is judged by, for the opponent and studies (engine/feature.h). What the fire phase has left
+   owed counts as suffered, and a declared charge as far as its points promise, since both are only carried
+   out when the other side has answered. Below it what else the opponent asks of the rules: where a plan ends,
+   what can be left out of it, and what is answered without thinking. */
 #include <limits.h>
 #include <stdlib.h>
 
@@ -58,8 +59,10 @@ static void distances(const struct stakes *s, int at, int far[TT_OBJECTIVES])
 	for (int i = 0; i < TT_OBJECTIVES; i++) far[i] = way(at, s->x[i], s->y[i]);
 }
 
-/* How near it is to the next objective that is not its side's (below 0: far away), if there is one; and it bears on all of them. */
-static int nearness(const struct tt_book *b, const struct state *d, int side, int unit, int own, struct stakes *stakes)
+/* How near it is to the next objective that is not its side's (below 0: far away), if there is one; and it
+   bears on all of them. */
+static int nearness(const struct tt_book *b, const struct state *d, int side, int unit, int own,
+	struct stakes *stakes)
 {
 	int best = -1, distance[TT_OBJECTIVES];
 	distances(stakes, d->unit[unit].at, distance);
@@ -78,26 +81,35 @@ static int beyond(const struct state *d, int a, int b, int reach)
 	return far > reach ? far - reach : 0;
 }
 
-/* How far out of command it is, in tenths of an inch: it from its commander, and he from his (comp.9b, comp.9c). */
+/* How far out of command it is, in tenths of an inch: it from its commander, and he from his (comp.9b,
+   comp.9c). */
 static int astray(const struct tt_book *b, const struct state *d, int unit)
 {
 	int chief = b->piece[unit].chief, corps = b->piece[chief].corps;
 	if (!tt_on(d, chief)) return FAR;
-	int far = beyond(d, unit, chief, b->n.brigade) + (corps != NO_UNIT && tt_on(d, corps) ? beyond(d, chief, corps, b->n.division) : 0);
+	int far = beyond(d, unit, chief, b->n.brigade) +
+	          (corps != NO_UNIT && tt_on(d, corps) ? beyond(d, chief, corps, b->n.division) : 0);
 	return far < FAR ? far : FAR;
 }
 
-/* How much of a unit's strength its order puts to use, in tenths. While orders are given it is the wanted one that counts. Who is out of command can only hold
-   (comp.9d), and the less the farther he is, since commanders ride but once a turn. */
+/* How much of a unit's strength its order puts to use, in tenths. While orders are given it is the wanted one
+   that counts. Who is out of command can only hold (comp.9d), and the less the farther he is, since
+   commanders ride but once a turn. */
 static int posture(const struct tt_book *b, const struct state *d, int unit)
 {
-	static const uint8_t use[TT_CHITS] = {[CHIT_ADVANCE] = 6, [CHIT_ASSAULT] = 9, [CHIT_HOLD] = 3, [CHIT_MARCH] = 5, [CHIT_REFORM] = 2, [CHIT_WITHDRAW] = 1};
+	static const uint8_t use[TT_CHITS] = {[CHIT_ADVANCE] = 6,
+		[CHIT_ASSAULT] = 9,
+		[CHIT_HOLD] = 3,
+		[CHIT_MARCH] = 5,
+		[CHIT_REFORM] = 2,
+		[CHIT_WITHDRAW] = 1};
 	if (tt_out_of_command(b, d, unit)) return 3 - astray(b, d, unit) / 30;
 	int chit = d->unit[b->piece[unit].chief].wanted;
 	return chit == CHIT_REFORM && d->unit[unit].order == ORDER_DISORGANISED ? 14 : use[chit]; /* comp.4f */
 }
 
-/* A charge's promise: its points against the target's, as the card has them, in sixths of the weight at stake. */
+/* A charge's promise: its points against the target's, as the card has them, in sixths of the weight at
+   stake. */
 static int promise(const struct tt_book *b, const struct state *d, int unit)
 {
 	struct card_melee m;
@@ -109,7 +121,9 @@ static int promise(const struct tt_book *b, const struct state *d, int unit)
 	return (by > 6 ? 6 : by < -6 ? -6 : by) * (weight(b, d, unit) + weight(b, d, target)) / 2;
 }
 
-struct nearest { int enemy, far2; }; /* by centres, as tt_nearest_enemy has it; NO_UNIT */
+struct nearest {
+	int enemy, far2;
+}; /* by centres, as tt_nearest_enemy has it; NO_UNIT */
 
 /* Of all units at once: each pair is measured once. */
 static void find_nearest(const struct tt_book *b, const struct state *d, struct nearest near[TT_PIECES])
@@ -128,20 +142,26 @@ static void find_nearest(const struct tt_book *b, const struct state *d, struct 
 	}
 }
 
-/* Who stands within the enemy's fire without cover or in column bears more of it; who can fire at the next of them is worth more. */
+/* Who stands within the enemy's fire without cover or in column bears more of it; who can fire at the next of
+   them is worth more. */
 static int bearing(const struct tt_book *b, const struct state *d, int unit, const struct nearest *near)
 {
 	const struct tt_unit *u = &d->unit[unit];
 	int range = tt_range_of(b, unit);
 	if (near->enemy == NO_UNIT) return 0;
-	bool shoots = range && (b->piece[unit].arm != CARD_ARTILLERY || u->formation == FORM_LINE) && near->far2 < (int64_t)(range + 31) * (range + 31) && tt_in_arc(b, d, unit, near->enemy) && tt_sees(b, d, unit, near->enemy, NULL);
+	bool shoots = range && (b->piece[unit].arm != CARD_ARTILLERY || u->formation == FORM_LINE) &&
+	              near->far2 < (int64_t)(range + 31) * (range + 31) && tt_in_arc(b, d, unit, near->enemy) &&
+	              tt_sees(b, d, unit, near->enemy, NULL);
 	bool exposed = near->far2 < 90 * 90 && (u->formation == FORM_COLUMN || u->formation == FORM_MARCH);
 	return (shoots ? 2 : 0) - (exposed ? 2 : 0);
 }
 
-struct sum { int64_t strength, order, routed, near, cover, command, reserve, bearing; };
+struct sum {
+	int64_t strength, order, routed, near, cover, command, reserve, bearing;
+};
 
-static void add_unit(const struct tt_book *b, const struct state *d, int side, int unit, const struct nearest *near, struct stakes *stakes, struct sum *s)
+static void add_unit(const struct tt_book *b, const struct state *d, int side, int unit,
+	const struct nearest *near, struct stakes *stakes, struct sum *s)
 {
 	int64_t own = weight(b, d, unit);
 	int order = order_of(d, unit);
@@ -171,29 +191,38 @@ void tt_features(const struct play *p, const struct game *g, struct features *f)
 	open_stakes(b, d, &stakes);
 	for (int side = 0; side < SIDES; side++) {
 		score[side] = tt_score(p, g, side);
-		for (int i = 0; i < b->objectives; i++) score[side] += ((stakes.holder[i] == side) - (d->held[i] == side)) * b->objective[i].value;
-		for (int u = b->from[!side]; u < b->from[!side + 1]; u++) score[side] += d->unit[u].losses < d->unit[u].stands ? d->unit[u].losses : d->unit[u].stands;
+		for (int i = 0; i < b->objectives; i++)
+			score[side] += ((stakes.holder[i] == side) - (d->held[i] == side)) * b->objective[i].value;
+		for (int u = b->from[!side]; u < b->from[!side + 1]; u++)
+			score[side] += d->unit[u].losses < d->unit[u].stands ? d->unit[u].losses : d->unit[u].stands;
 	}
 	for (int side = 0; side < SIDES; side++) {
 		struct sum s = {0};
 		int32_t *of = f->of[side], held = 0, wanted = 0;
-		for (int u = b->from[side]; u < b->from[side + 1]; u++) add_unit(b, d, side, u, &near[u], &stakes, &s);
+		for (int u = b->from[side]; u < b->from[side + 1]; u++)
+			add_unit(b, d, side, u, &near[u], &stakes, &s);
 		for (int i = 0; i < b->objectives; i++) {
 			if (stakes.holder[i] == side) held += b->objective[i].value;
 			else wanted += (FAR - stakes.near[side][i]) * b->objective[i].value;
 		}
-		of[FEATURE_STRENGTH] = share(s.strength, whole), of[FEATURE_ORDER] = share(s.order, whole), of[FEATURE_MORALE] = -share(s.routed, whole);
-		of[FEATURE_APPROACH] = share(s.near, whole * FAR) + (b->objective_value ? share(wanted, FAR * b->objective_value) : 0); /* all of them to the next; somebody to each */
+		of[FEATURE_STRENGTH] = share(s.strength, whole), of[FEATURE_ORDER] = share(s.order, whole),
+		of[FEATURE_MORALE] = -share(s.routed, whole);
+		/* all of them to the next; somebody to each */
+		of[FEATURE_APPROACH] =
+			share(s.near, whole * FAR) + (b->objective_value ? share(wanted, FAR * b->objective_value) : 0);
 		of[FEATURE_COVER] = share(s.cover, whole), of[FEATURE_COMMAND] = share(s.command, whole * 10);
 		of[FEATURE_RESERVE] = share(s.reserve, whole), of[FEATURE_EXPOSURE] = share(s.bearing, whole * 6);
 		of[FEATURE_GROUND] = b->objective_value ? share(held, b->objective_value) : 0;
 		of[FEATURE_LEAD] = share_of_lead(score[side] - score[!side], 1, 10);
 	}
-	for (int i = 0; i < b->objectives; i++) grip += share(stakes.force[0][i] * b->objective[i].value, stakes.force[0][i] + stakes.force[1][i] + 1);
-	f->of[0][FEATURE_GRIP] = (int32_t)(grip / (b->objective_value + 1)), f->of[1][FEATURE_GRIP] = WHOLE_SHARE - f->of[0][FEATURE_GRIP];
+	for (int i = 0; i < b->objectives; i++)
+		grip +=
+			share(stakes.force[0][i] * b->objective[i].value, stakes.force[0][i] + stakes.force[1][i] + 1);
+	f->of[0][FEATURE_GRIP] = (int32_t)(grip / (b->objective_value + 1)),
+	f->of[1][FEATURE_GRIP] = WHOLE_SHARE - f->of[0][FEATURE_GRIP];
 }
 
-/* --- for the opponent --------------------------------------------------------------------------------------------------------------- */
+/* --- for the opponent ----------------------------------------------------------------------------------- */
 
 static bool has_moved(const struct state *d, int chief) { return d->unit[chief].flags & CHIEF_DONE; }
 
@@ -205,7 +234,10 @@ static int moved(const struct tt_book *b, const struct state *d, int side)
 	return n;
 }
 
-static bool is_moving(const struct state *d) { return agenda_see(&d->g)->kind == STEP_MOVEMENT || agenda_see(&d->g)->kind == STEP_COMMAND; }
+static bool is_moving(const struct state *d)
+{
+	return agenda_see(&d->g)->kind == STEP_MOVEMENT || agenda_see(&d->g)->kind == STEP_COMMAND;
+}
 
 /* How many marks pieces have of having moved or fired: another number in each activation. */
 int tt_acting(const struct game *g)
@@ -215,27 +247,39 @@ int tt_acting(const struct game *g)
 	return is_moving(tt_see(g)) ? n : NO_UNIT;
 }
 
-/* A command's order and its move, or one command's move, or all that comes after the moves; judged when the turn is over. */
-enum scope tt_scope(const struct muster *m, const struct game *root, const struct game *now, int side, int asked)
+/* A command's order and its move, or one command's move, or all that comes after the moves; judged when the
+   turn is over. */
+enum scope tt_scope(const struct muster *m, const struct game *root, const struct game *now, int side,
+	int asked)
 {
 	if (now->turn != root->turn) return SCOPE_OVER;
 	if (asked != side) return SCOPE_REST;
 	int due = tt_chief_asked(tt_see(root), side), question = now->question[side];
 	if (root->question[side] == ASK_CHIT)
-		return (question == ASK_CHIT && tt_chief_asked(tt_see(now), side) == due) || (question == ASK_MOVE && agenda_see(now)->unit == due) ? SCOPE_PLAN : SCOPE_REST;
-	return !is_moving(tt_see(root)) || (is_moving(tt_see(now)) && moved(m->own, tt_see(now), side) == moved(m->own, tt_see(root), side)) ? SCOPE_PLAN : SCOPE_REST;
+		return (question == ASK_CHIT && tt_chief_asked(tt_see(now), side) == due) ||
+		               (question == ASK_MOVE && agenda_see(now)->unit == due)
+		         ? SCOPE_PLAN
+		         : SCOPE_REST;
+	return !is_moving(tt_see(root)) || (is_moving(tt_see(now)) && moved(m->own, tt_see(now), side) ==
+																	  moved(m->own, tt_see(root), side))
+	         ? SCOPE_PLAN
+	         : SCOPE_REST;
 }
 
 #define CONCERNED 300 /* tenths: how much nearer two units may come in a turn, with room for their blocks */
 
-static bool meets_any(const struct tt_book *b, const struct state *d, int foe, const uint64_t units[TT_PIECES / 64])
+static bool meets_any(const struct tt_book *b, const struct state *d, int foe,
+	const uint64_t units[TT_PIECES / 64])
 {
 	for (int u = b->from[!tt_side(b, foe)]; u < b->from[!tt_side(b, foe) + 1]; u++)
-		if (units[u / 64] >> u % 64 & 1 && tt_on(d, u) && !tt_off(d->unit[foe].at, d->unit[u].at, tt_range_of(b, foe) + CONCERNED)) return true;
+		if (units[u / 64] >> u % 64 & 1 && tt_on(d, u) &&
+			!tt_off(d->unit[foe].at, d->unit[u].at, tt_range_of(b, foe) + CONCERNED))
+			return true;
 	return false;
 }
 
-/* While a command is planned nobody else moves, and nobody fires but its units (or all that have not moved, if it is to be chosen) and who could reach them. */
+/* While a command is planned nobody else moves, and nobody fires but its units (or all that have not moved,
+   if it is to be chosen) and who could reach them. */
 void tt_spare(const struct muster *m, struct game *g, int side)
 {
 	const struct tt_book *b = m->own;
@@ -256,9 +300,12 @@ void tt_spare(const struct muster *m, struct game *g, int side)
 
 #define CENTRES 180 /* tenths that the centres of two blocks may be farther apart than the blocks */
 
-static bool shot_at(const struct tt_book *b, const struct state *d, int unit, int target, struct tt_volley *v, struct card_hit *h)
+static bool shot_at(const struct tt_book *b, const struct state *d, int unit, int target, struct tt_volley *v,
+	struct card_hit *h)
 {
-	return tt_on(d, target) && !tt_off(d->unit[unit].at, d->unit[target].at, tt_range_of(b, unit) + CENTRES) && tt_shot(b, d, unit, target, v, h, NULL);
+	return tt_on(d, target) &&
+	       !tt_off(d->unit[unit].at, d->unit[target].at, tt_range_of(b, unit) + CENTRES) &&
+	       tt_shot(b, d, unit, target, v, h, NULL);
 }
 
 /* Where it hits most, by what all its dice need. */
@@ -284,9 +331,13 @@ bool tt_offhand(const struct play *p, const struct game *g, int side, struct ord
 	const struct state *d = tt_see(g);
 	int unit = agenda_see(g)->unit, chief = b->chief_from[side];
 	switch (g->question[side]) {
-	case ASK_CHIT: return chief = tt_chief_asked(tt_see(g), side), *o = (struct order){VERB_CHIT, (int16_t)chief, d->unit[chief].chit, 0, 0}, true;
+	case ASK_CHIT:
+		return chief = tt_chief_asked(tt_see(g), side),
+		       *o = (struct order){VERB_CHIT, (int16_t)chief, d->unit[chief].chit, 0, 0}, true;
 	case ASK_COMMAND:
-		for (*o = (struct order){.verb = VERB_ACTIVATE}; o->unit = (int16_t)chief, !tt_may_activate(p, tt_see(g), side, o, NULL);) chief++;
+		for (*o = (struct order){.verb = VERB_ACTIVATE};
+			o->unit = (int16_t)chief, !tt_may_activate(p, tt_see(g), side, o, NULL);)
+			chief++;
 		return true;
 	case ASK_MOVE: return *o = (struct order){VERB_DONE, NO_UNIT, 0, 0, 0}, true;
 	case ASK_FIRE:

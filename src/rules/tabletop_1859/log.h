@@ -1,12 +1,14 @@
-/* What can happen, a line each: the kind, its name in cases and studies, whether odds count it (EFFECT_…), and its
-   sentence in the notation of engine/grammar.h. NULL: tell.c puts it into words by itself.
-   Comments say whom and what it names, and [n, m]. The enum and the table are both made of this list (engine/event.h). */
+/* What can happen, a line each: the kind, its name in cases and studies, whether odds count it (EFFECT_…),
+   and its sentence in the notation of engine/grammar.h. NULL: tell.c puts it into words by itself.
+   Comments say whom and what it names, and [n, m]. The enum and the table are both made of this list
+   (engine/event.h). */
 #ifndef TABLETOP_1859_LOG_H
 #define TABLETOP_1859_LOG_H
 
 #include "engine/event.h"
 
-/* Our own letters in a sentence, besides those of tell_sentence (engine/grammar.h): inches n and m, and names by number. */
+/* Our own letters in a sentence, besides those of tell_sentence (engine/grammar.h): inches n and m, and names
+   by number. */
 #define INCHES "\1"
 #define OF_INCHES "\2"
 #define CHIT "\3"
@@ -25,10 +27,10 @@
 	EVENT(EVENT_KEPT, "kept", NONE, "The old order stands for @: to " CHIT ".") \
 	/* side [its die, the other's] */ \
 	EVENT(EVENT_INITIATIVE, "initiative", NONE, "! move[s|] first, with # against %.") \
-	EVENT(EVENT_ACTIVATED, "activated", NONE, NULL) /* who [chit, not 0: he is dead] */ \
-	EVENT(EVENT_MOVED, "moved", NONE, NULL) /* who, where, to [tenths spent so far, of how many] */ \
+	EVENT(EVENT_ACTIVATED, "activated", NONE, NULL)  /* who [chit, not 0: he is dead] */ \
+	EVENT(EVENT_MOVED, "moved", NONE, NULL)          /* who, where, to [tenths spent so far, of how many] */ \
 	EVENT(EVENT_STOOD, "stood", NONE, "@ stay[s|].") /* who */ \
-	EVENT(EVENT_FORMED, "formed", NONE, NULL) /* who [formation] */ \
+	EVENT(EVENT_FORMED, "formed", NONE, NULL)        /* who [formation] */ \
 	/* who (comp.8b) */ \
 	EVENT(EVENT_DISARRAYED, "disarrayed", OUTCOME, "@ [is|are] disarrayed in the woods.") \
 	EVENT(EVENT_RODE, "rode", NONE, "@ rides from < to >.") /* who, where, to */ \
@@ -43,11 +45,11 @@
 	/* who [1 guns: under fire next turn (fcrt.33)] */ \
 	EVENT(EVENT_STOPPED, "stopped", OUTCOME, \
 		"@ [is|are] stopped, and under fire next turn.|@ [is|are] stopped.") \
-	EVENT(EVENT_BACK, "back", OUTCOME, NULL) /* who, where, to [tenths] */ \
+	EVENT(EVENT_BACK, "back", OUTCOME, NULL)     /* who, where, to [tenths] */ \
 	EVENT(EVENT_ROUTED, "routed", OUTCOME, NULL) /* who, where, to [tenths] */ \
 	EVENT(EVENT_DISORGANISED, "disorganised", OUTCOME, "@ [is|are] disorganised.") /* who */ \
-	EVENT(EVENT_LOST, "lost", OUTCOME, "@ lose[s|] # {stand|stands}.") /* who [stands] */ \
-	EVENT(EVENT_DESTROYED, "destroyed", OUTCOME, "@ [is|are] destroyed.") /* who */ \
+	EVENT(EVENT_LOST, "lost", OUTCOME, "@ lose[s|] # {stand|stands}.")             /* who [stands] */ \
+	EVENT(EVENT_DESTROYED, "destroyed", OUTCOME, "@ [is|are] destroyed.")          /* who */ \
 	/* who (charge.35) */ \
 	EVENT(EVENT_SURRENDERED, "surrendered", OUTCOME, "@ [is|are] surrounded and surrender[s|].") \
 	EVENT(EVENT_LEFT, "left", OUTCOME, "@ leave[s|] the table.") /* who: off the table */ \
@@ -74,8 +76,7 @@
 		"@ rall[ies|y] from the rout, and will be in good order next turn.") \
 	EVENT(EVENT_FAILED, "failed", OUTCOME, NULL) /* who [number needed, 1: to get a stand back] */ \
 	/* who [its order before: disarrayed or disorganised] */ \
-	EVENT(EVENT_REFORMED, "reformed", OUTCOME, \
-		"@ [is|are] in good order again, and no longer " ORDER ".") \
+	EVENT(EVENT_REFORMED, "reformed", OUTCOME, "@ [is|are] in good order again, and no longer " ORDER ".") \
 	/* who [stands] */ \
 	EVENT(EVENT_RECONSTITUTED, "reconstituted", OUTCOME, \
 		"@ get[s|] a stand back, and will be in good order next turn.") \
@@ -84,7 +85,7 @@
 	/* side, where [points], note = name */ \
 	EVENT(EVENT_TAKEN, "taken", OUTCOME, "! take[s|] ?, worth # {point|points}.") \
 	EVENT(EVENT_ENDED, "ended", OUTCOME, NULL) /* side [margin, points between the two] */ \
-	EVENT(EVENT_PHASE, "phase", NONE, PHASE) /* [enum tt_phase] */ \
+	EVENT(EVENT_PHASE, "phase", NONE, PHASE)   /* [enum tt_phase] */ \
 	/* : what the fire did is carried out now */ \
 	EVENT(EVENT_RESULTS, "results", NONE, "All have fired. What it did:") \
 	/* who [degrees, formation]: how it stands after its move */ \
@@ -93,7 +94,7 @@
 	EVENT(EVENT_MELEE, "melee", NONE, "The charge of @ on & is settled.") \
 	/* who [points of its engaged stands] */ \
 	EVENT(EVENT_POINTS, "points", NONE, "@ [has|have] # {point|points} in stands.") \
-	EVENT(EVENT_SPARED, "spared", NONE, "@ is unhurt.") /* who: a commander in danger lives */ \
+	EVENT(EVENT_SPARED, "spared", NONE, "@ is unhurt.")               /* who: a commander in danger lives */ \
 	EVENT(EVENT_AGAIN, "again", NONE, "Equal dice: both roll again.") /* : equal dice, both roll again */
 
 enum tt_event { EVENT_BEFORE_OURS = EVENT_SYSTEM - 1, TT_EVENTS(EVENT_ID) };

@@ -1,17 +1,23 @@
-/* What a move costs and whether it may be made (comp.6 to comp.8, comp.11): one calculation for the list, the check and the
-   carrying out. A move is a straight way to a place, with the facing and the formation the unit has there; a bent way is
-   several moves. All in tenths of an inch. */
+/* What a move costs and whether it may be made (comp.6 to comp.8, comp.11): one calculation for the list, the
+   check and the carrying out. A move is a straight way to a place, with the facing and the formation the unit
+   has there; a bent way is several moves. All in tenths of an inch. */
 #include <stdio.h>
 
 #include "rules/tabletop_1859/tabletop_1859.h"
 
-/* --- words ------------------------------------------------------------------------------------------------------------ */
+/* --- words ---------------------------------------------------------------------------------------------- */
 
-const char *tt_inches(int tenths, char out[16]) { return snprintf(out, 16, "%d.%d", tenths / 10, tenths % 10), out; }
+const char *tt_inches(int tenths, char out[16])
+{
+	return snprintf(out, 16, "%d.%d", tenths / 10, tenths % 10), out;
+}
 
-/* --- how far ------------------------------------------------------------------------------------------------------------ */
+/* --- how far -------------------------------------------------------------------------------------------- */
 
-static const char *const allowance_rule[] = {[FORM_LINE] = "comp.6a", [FORM_COLUMN] = "comp.6b", [FORM_MARCH] = "comp.6c", [FORM_SKIRMISH] = "comp.6d"};
+static const char *const allowance_rule[] = {[FORM_LINE] = "comp.6a",
+	[FORM_COLUMN] = "comp.6b",
+	[FORM_MARCH] = "comp.6c",
+	[FORM_SKIRMISH] = "comp.6d"};
 
 /* comp.6: off the road a march column goes as an attack column does. */
 int tt_pace(const struct tt_book *b, int unit, int formation, bool on_road)
@@ -22,7 +28,10 @@ int tt_pace(const struct tt_book *b, int unit, int formation, bool on_road)
 	case CARD_CAVALRY: return n->cavalry;
 	case CARD_ARTILLERY: return b->piece[unit].horse ? n->horse_guns : n->foot_guns;
 	}
-	return formation == FORM_LINE ? n->line : formation == FORM_SKIRMISH ? n->skirmish : formation == FORM_MARCH && on_road ? n->march : n->column;
+	return formation == FORM_LINE             ? n->line
+	     : formation == FORM_SKIRMISH         ? n->skirmish
+	     : formation == FORM_MARCH && on_road ? n->march
+	                                          : n->column;
 }
 
 static const char *move_rule(const struct tt_book *b, int unit, int formation)
@@ -42,7 +51,8 @@ static struct leg leg_of(const struct tt_unit *u, const struct order *o)
 	struct leg l = {.from = u->at, .to = o->a, .facing = o->b, .formation = o->c, .was = u->formation};
 	l.turn = turn_between(u->facing, o->b);
 	l.moves = l.to != l.from;
-	l.changes = l.formation != l.was || (!l.moves && !l.turn && u->order == ORDER_DISARRAYED); /* comp.8c: it reforms */
+	/* comp.8c: it reforms */
+	l.changes = l.formation != l.was || (!l.moves && !l.turn && u->order == ORDER_DISARRAYED);
 	return l;
 }
 
@@ -54,11 +64,14 @@ static bool sideways(const struct tt_book *b, const struct tt_unit *u, const str
 }
 
 /* comp.6j: the way of the outer end; facing about costs as a change of formation, and the rest is wheeled. */
-static int wheel_cost(const struct tt_book *b, const struct state *d, int unit, const struct leg *l, int third)
+static int wheel_cost(const struct tt_book *b, const struct state *d, int unit, const struct leg *l,
+	int third)
 {
 	if (!l->turn) return 0;
-	int was = tt_shape(b, unit, l->was, d->unit[unit].stands)->w, now = tt_shape(b, unit, l->formation, d->unit[unit].stands)->w;
-	int w = was < now ? was : now, straight = wheel_length(w, l->turn), about = third + wheel_length(w, 180 - l->turn);
+	int was = tt_shape(b, unit, l->was, d->unit[unit].stands)->w,
+		now = tt_shape(b, unit, l->formation, d->unit[unit].stands)->w;
+	int w = was < now ? was : now, straight = wheel_length(w, l->turn),
+		about = third + wheel_length(w, 180 - l->turn);
 	return straight < about ? straight : about;
 }
 
@@ -67,26 +80,33 @@ static void weigh(const struct tt_book *b, const struct state *d, int unit, stru
 	const struct tt_unit *u = &d->unit[unit];
 	const struct table *t = b->table;
 	int x = PLACE_X(l->from), y = PLACE_Y(l->from);
-	c->way = l->moves ? table_walk(t, x, y, PLACE_X(l->to), PLACE_Y(l->to), TT_SLOW, TT_LINES) : (struct table_way){0};
-	l->on_road = l->was == FORM_MARCH && l->formation == FORM_MARCH && l->moves && !c->way.off_road && table_at(t, x, y) & TABLE_ROAD; /* comp.7e */
+	c->way = l->moves ? table_walk(t, x, y, PLACE_X(l->to), PLACE_Y(l->to), TT_SLOW, TT_LINES)
+	                  : (struct table_way){0};
+	/* comp.7e */
+	l->on_road = l->was == FORM_MARCH && l->formation == FORM_MARCH && l->moves && !c->way.off_road &&
+	             table_at(t, x, y) & TABLE_ROAD;
 	int one = tt_pace(b, unit, l->was, l->on_road), other = tt_pace(b, unit, l->formation, l->on_road);
 	c->allowance = one > other ? one : other;
 	int third = c->allowance / b->n.change;
 	c->tenths = c->way.length;
-	if (!l->on_road) c->tenths += c->way.slow * (b->n.slow - 1) + c->way.crossed * b->n.extra; /* comp.7a, comp.7b */
+	/* comp.7a, comp.7b */
+	if (!l->on_road) c->tenths += c->way.slow * (b->n.slow - 1) + c->way.crossed * b->n.extra;
 	if (l->moves && sideways(b, u, l)) c->tenths += c->way.length;
 	if (l->changes) c->tenths += third; /* comp.8a, comp.6h */
 	c->tenths += wheel_cost(b, d, unit, l, third);
 }
 
-/* --- whether ------------------------------------------------------------------------------------------------------------- */
+/* --- whether -------------------------------------------------------------------------------------------- */
 
 static bool suits(const struct tt_book *b, int unit, const struct leg *l, struct refusal *r)
 {
 	int arm = b->piece[unit].arm;
-	if (arm == CARD_ARTILLERY && l->formation != FORM_LINE && l->formation != FORM_MARCH) return refuse(r, "comp.6h", "guns are limbered (march) or unlimbered (line)");
-	if (arm == CARD_ARTILLERY && l->moves && l->was == FORM_LINE && l->formation == FORM_LINE) return refuse(r, "comp.6h", "unlimbered guns do not move");
-	if (arm == CARD_CAVALRY && l->formation == FORM_SKIRMISH) return refuse(r, "comp.6d", "cavalry does not skirmish");
+	if (arm == CARD_ARTILLERY && l->formation != FORM_LINE && l->formation != FORM_MARCH)
+		return refuse(r, "comp.6h", "guns are limbered (march) or unlimbered (line)");
+	if (arm == CARD_ARTILLERY && l->moves && l->was == FORM_LINE && l->formation == FORM_LINE)
+		return refuse(r, "comp.6h", "unlimbered guns do not move");
+	if (arm == CARD_CAVALRY && l->formation == FORM_SKIRMISH)
+		return refuse(r, "comp.6d", "cavalry does not skirmish");
 	return true;
 }
 
@@ -94,15 +114,18 @@ static bool suits(const struct tt_book *b, int unit, const struct leg *l, struct
 static bool passable(const struct tt_book *b, const struct leg *l, const struct tt_cost *c, struct refusal *r)
 {
 	unsigned end = table_at(b->table, PLACE_X(l->to), PLACE_Y(l->to));
-	if (c->way.met & TABLE_WATER) return refuse(r, "comp.7d", "water lies across the way, and no bridge or ford");
-	if (l->moves && l->formation == FORM_LINE && ((end & TABLE_TOWN) || ((c->way.met & TABLE_TOWN) && l->was == FORM_LINE)))
+	if (c->way.met & TABLE_WATER)
+		return refuse(r, "comp.7d", "water lies across the way, and no bridge or ford");
+	if (l->moves && l->formation == FORM_LINE &&
+		((end & TABLE_TOWN) || ((c->way.met & TABLE_TOWN) && l->was == FORM_LINE)))
 		return refuse(r, "comp.7c", "a town is entered only in column or as skirmishers");
 	return true;
 }
 
 #define MARCH_CLEAR 80 /* comp.4h: a march does not end that near to an enemy in sight */
 
-static bool march_clear(const struct tt_book *b, const struct state *d, int unit, const struct leg *l, struct refusal *r)
+static bool march_clear(const struct tt_book *b, const struct state *d, int unit, const struct leg *l,
+	struct refusal *r)
 {
 	int side = tt_side(b, unit);
 	struct block k = tt_block_as(b, unit, l->to, l->facing, l->formation, d->unit[unit].stands);
@@ -110,26 +133,34 @@ static bool march_clear(const struct tt_book *b, const struct state *d, int unit
 		if (!tt_on(d, e)) continue;
 		if (!tt_apart_within(l->to, d->unit[e].at, MARCH_CLEAR + k.reach + TT_CORNER)) continue;
 		struct block foe = tt_block(b, d, e);
-		if (block_within(&k, &foe, MARCH_CLEAR) && tt_sees_place(b, d, PLACE_X(l->to), PLACE_Y(l->to), PLACE_X(d->unit[e].at), PLACE_Y(d->unit[e].at), NULL))
+		if (block_within(&k, &foe, MARCH_CLEAR) && tt_sees_place(b, d, PLACE_X(l->to), PLACE_Y(l->to),
+													   PLACE_X(d->unit[e].at), PLACE_Y(d->unit[e].at), NULL))
 			return refuse(r, "comp.4h", "a march does not end within 8\" of an enemy in sight");
 	}
 	return true;
 }
 
 /* comp.4g, comp.4h: what the order of its division allows. */
-static bool ordered(const struct tt_book *b, const struct state *d, int unit, const struct leg *l, struct refusal *r)
+static bool ordered(const struct tt_book *b, const struct state *d, int unit, const struct leg *l,
+	struct refusal *r)
 {
 	int chit = tt_obeys(b, d, unit), before, after;
 	if (!l->moves) return true;
 	switch (chit) {
 	case CHIT_HOLD:
-		if (tt_out_of_command(b, d, unit)) return refuse(r, "comp.9d", "it is out of reach of its commander and can only hold");
-		if (d->unit[b->piece[unit].chief].chit != CHIT_HOLD) return refuse(r, "comp.13b", "its corps has lost a third of its stands: it can only hold or withdraw");
+		if (tt_out_of_command(b, d, unit))
+			return refuse(r, "comp.9d", "it is out of reach of its commander and can only hold");
+		if (d->unit[b->piece[unit].chief].chit != CHIT_HOLD)
+			return refuse(r, "comp.13b",
+				"its corps has lost a third of its stands: it can only hold or withdraw");
 		/* fall through */
-	case CHIT_REFORM: return refuse(r, "comp.4g", "under %s units do not leave their place", tt_chit_names[chit]);
+	case CHIT_REFORM:
+		return refuse(r, "comp.4g", "under %s units do not leave their place", tt_chit_names[chit]);
 	case CHIT_WITHDRAW:
-		tt_nearest_enemy(b, d, tt_side(b, unit), l->from, &before), tt_nearest_enemy(b, d, tt_side(b, unit), l->to, &after);
-		return after >= before ? true : refuse(r, "comp.4h", "under withdraw nobody ends nearer to the enemy");
+		tt_nearest_enemy(b, d, tt_side(b, unit), l->from, &before),
+			tt_nearest_enemy(b, d, tt_side(b, unit), l->to, &after);
+		return after >= before ? true
+		                       : refuse(r, "comp.4h", "under withdraw nobody ends nearer to the enemy");
 	case CHIT_MARCH: return march_clear(b, d, unit, l, r);
 	}
 	return true;
@@ -140,20 +171,27 @@ static int between(int from, int to, int i, int n) { return from + (to - from) *
 #define STRIDE 5 /* tenths between two looks at what is beside the way */
 
 /* Whole tenths count. */
-static bool goes_away(const struct leg *l, int enemy_at) { return isqrt64(tt_apart2(l->to, enemy_at)) > isqrt64(tt_apart2(l->from, enemy_at)); }
+static bool goes_away(const struct leg *l, int enemy_at)
+{
+	return isqrt64(tt_apart2(l->to, enemy_at)) > isqrt64(tt_apart2(l->from, enemy_at));
+}
 
-/* comp.11b: somewhere on the way, short of its end, too near to an enemy? One it is leaving does not stop it. */
-static bool passes(const struct tt_book *b, const struct state *d, int unit, const struct leg *l, int length, int enemy, struct refusal *r)
+/* comp.11b: somewhere on the way, short of its end, too near to an enemy? One it is leaving does not stop
+   it. */
+static bool passes(const struct tt_book *b, const struct state *d, int unit, const struct leg *l, int length,
+	int enemy, struct refusal *r)
 {
 	const struct tt_unit *e = &d->unit[enemy];
-	struct block foe = tt_block(b, d, enemy), k = tt_block_as(b, unit, l->to, l->facing, l->formation, d->unit[unit].stands);
+	struct block foe = tt_block(b, d, enemy),
+				 k = tt_block_as(b, unit, l->to, l->facing, l->formation, d->unit[unit].stands);
 	bool formed = tt_formed(d, enemy);
 	if (goes_away(l, e->at)) {
 		struct block start = tt_block(b, d, unit);
 		if (block_within(&start, &foe, b->n.stop)) return true;
 	}
 	for (int i = 1, n = length / STRIDE + 1; i < n; i++) {
-		int x = between(PLACE_X(l->from), PLACE_X(l->to), i, n), y = between(PLACE_Y(l->from), PLACE_Y(l->to), i, n);
+		int x = between(PLACE_X(l->from), PLACE_X(l->to), i, n),
+			y = between(PLACE_Y(l->from), PLACE_Y(l->to), i, n);
 		k.x = x * BLOCK_FINE, k.y = y * BLOCK_FINE;
 		if (formed ? block_within(&k, &foe, b->n.stop) : block_overlaps(&k, &foe))
 			return refuse(r, "comp.11b", "it comes within 1\" of an enemy at %d,%d and stops there", x, y);
@@ -161,7 +199,8 @@ static bool passes(const struct tt_book *b, const struct state *d, int unit, con
 	return true;
 }
 
-static bool unhindered(const struct tt_book *b, const struct state *d, int unit, const struct leg *l, int length, struct refusal *r)
+static bool unhindered(const struct tt_book *b, const struct state *d, int unit, const struct leg *l,
+	int length, struct refusal *r)
 {
 	int side = tt_side(b, unit);
 	struct block end = tt_block_as(b, unit, l->to, l->facing, l->formation, d->unit[unit].stands);
@@ -171,22 +210,28 @@ static bool unhindered(const struct tt_book *b, const struct state *d, int unit,
 		if (!passes(b, d, unit, l, length, e, r)) return false;
 	}
 	int other = tt_overlapping(b, d, unit, &end);
-	return other == NO_UNIT ? true : refuse(r, "comp.11c", "it would stand upon another unit at %d,%d", PLACE_X(d->unit[other].at), PLACE_Y(d->unit[other].at));
+	return other == NO_UNIT ? true
+	                        : refuse(r, "comp.11c", "it would stand upon another unit at %d,%d",
+								  PLACE_X(d->unit[other].at), PLACE_Y(d->unit[other].at));
 }
 
-enum tt_verdict tt_weigh_move(const struct tt_book *b, const struct state *d, const struct order *o, struct tt_cost *c, struct refusal *r)
+enum tt_verdict tt_weigh_move(const struct tt_book *b, const struct state *d, const struct order *o,
+	struct tt_cost *c, struct refusal *r)
 {
 	const struct tt_unit *u = &d->unit[o->unit];
 	struct leg l = leg_of(u, o);
 	char spent[16], most[16];
 	*c = (struct tt_cost){0}; /* no mutants: of a move that is not made only the words read it */
 	if (!suits(b, o->unit, &l, r)) return MOVE_NOT;
-	if (!ordered(b, d, o->unit, &l, r)) return tt_obeys(b, d, o->unit) == CHIT_MARCH ? MOVE_HINDERED : MOVE_NOT;
+	if (!ordered(b, d, o->unit, &l, r))
+		return tt_obeys(b, d, o->unit) == CHIT_MARCH ? MOVE_HINDERED : MOVE_NOT;
 	weigh(b, d, o->unit, &l, c);
 	if (!passable(b, &l, c, r)) return MOVE_HINDERED;
-	if (!l.moves && !l.turn && !l.changes) return refuse(r, "comp.5c", "that is where and how it stands"), MOVE_NOT;
+	if (!l.moves && !l.turn && !l.changes)
+		return refuse(r, "comp.5c", "that is where and how it stands"), MOVE_NOT;
 	if (u->used + c->tenths > c->allowance) {
-		refuse(r, move_rule(b, o->unit, l.was), "%s inches, and it has %s", tt_inches(u->used + c->tenths, spent), tt_inches(c->allowance, most));
+		refuse(r, move_rule(b, o->unit, l.was), "%s inches, and it has %s",
+			tt_inches(u->used + c->tenths, spent), tt_inches(c->allowance, most));
 		return MOVE_FAR;
 	}
 	return unhindered(b, d, o->unit, &l, c->way.length, r) ? MOVE_FINE : MOVE_HINDERED;

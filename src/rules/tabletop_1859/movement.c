@@ -1,9 +1,10 @@
-/* The movement phase (comp.5): who begins, command by command in turn, brigade by brigade; commanders ride. */
+/* The movement phase (comp.5): who begins, command by command in turn, brigade by brigade; commanders
+   ride. */
 #include "rules/tabletop_1859/tabletop_1859.h"
 
 const char *const tt_formation_names[] = {"line", "column", "march", "skirmish", NULL};
 
-/* --- who is next --------------------------------------------------------------------------------------------------------- */
+/* --- who is next ---------------------------------------------------------------------------------------- */
 
 static bool held_fast(const struct tt_book *b, const struct state *d, int unit)
 {
@@ -14,7 +15,8 @@ static bool held_fast(const struct tt_book *b, const struct state *d, int unit)
 
 bool tt_may_act(const struct tt_book *b, const struct state *d, int unit)
 {
-	return tt_on(d, unit) && d->unit[unit].order != ORDER_ROUTED && !(d->unit[unit].flags & UNIT_CHARGING) && !held_fast(b, d, unit);
+	return tt_on(d, unit) && d->unit[unit].order != ORDER_ROUTED && !(d->unit[unit].flags & UNIT_CHARGING) &&
+	       !held_fast(b, d, unit);
 }
 
 int tt_next_mover(const struct tt_book *b, const struct state *d, int chief)
@@ -42,14 +44,17 @@ static void roll_initiative(const struct play *p, struct state *d)
 {
 	struct step *s = agenda_top(&d->g);
 	int die[SIDES];
-	for (int side = 0; side < SIDES; side++) die[side] = roll_die(p, &d->g, side, D10, "comp.5a", "the initiative, the lower die moves first");
+	for (int side = 0; side < SIDES; side++)
+		die[side] = roll_die(p, &d->g, side, D10, "comp.5a", "the initiative, the lower die moves first");
 	if (die[0] == die[1]) {
 		emit(p, .kind = EVENT_AGAIN, .rule = "comp.5a");
 		return;
 	}
 	s->stage = MOVEMENT_GOES, s->side = die[1] < die[0];
 	d->g.active = s->side;
-	emit(p, .kind = EVENT_INITIATIVE, .side = (int8_t)s->side, .n = die[s->side], .m = die[!s->side], .rule = "comp.5a"); /* no mutants: the other die is said in words alone */
+	/* no mutants: the other die is said in words alone */
+	emit(p, .kind = EVENT_INITIATIVE, .side = (int8_t)s->side, .n = die[s->side], .m = die[!s->side],
+		.rule = "comp.5a");
 }
 
 void tt_movement_step(const struct play *p, struct state *d)
@@ -65,11 +70,15 @@ void tt_movement_step(const struct play *p, struct state *d)
 	else agenda_done(&d->g);
 }
 
-bool tt_may_activate(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
+bool tt_may_activate(const struct play *p, const struct state *d, int side, const struct order *o,
+	struct refusal *r)
 {
 	const struct tt_book *b = tt_book(p);
-	if (!tt_is_chief(b, o->unit) || tt_side(b, o->unit) != side) return refuse(r, "comp.5b", "%s is no commander of that side", p->m->piece[o->unit].name);
-	if (!has_moves(b, d, o->unit)) return refuse(r, "comp.5b", "the command of %s has moved or has nobody to move", p->m->piece[o->unit].name);
+	if (!tt_is_chief(b, o->unit) || tt_side(b, o->unit) != side)
+		return refuse(r, "comp.5b", "%s is no commander of that side", p->m->piece[o->unit].name);
+	if (!has_moves(b, d, o->unit))
+		return refuse(r, "comp.5b", "the command of %s has moved or has nobody to move",
+			p->m->piece[o->unit].name);
 	return true;
 }
 
@@ -85,12 +94,13 @@ void tt_do_activate(const struct play *p, struct state *d, int side, const struc
 	struct tt_unit *c = &d->unit[o->unit];
 	c->flags |= CHIEF_SHOWN;
 	reveal(&d->g); /* comp.4a: his chit is turned up; no mutants: where undo stops, which no case sees */
-	emit(p, .kind = EVENT_ACTIVATED, .side = (int8_t)side, .who = o->unit, .n = c->chit, .m = c->flags & CHIEF_KILLED, .rule = "comp.5b");
+	emit(p, .kind = EVENT_ACTIVATED, .side = (int8_t)side, .who = o->unit, .n = c->chit,
+		.m = c->flags & CHIEF_KILLED, .rule = "comp.5b");
 	agenda_top(&d->g)->side = (uint8_t)!side;
 	agenda_push(&d->g, (struct step){.kind = STEP_COMMAND, .side = (uint8_t)side, .unit = o->unit});
 }
 
-/* --- one command ----------------------------------------------------------------------------------------------------------- */
+/* --- one command ---------------------------------------------------------------------------------------- */
 
 void tt_command_step(const struct play *p, struct state *d)
 {
@@ -108,15 +118,18 @@ static bool in_hand(const struct play *p, const struct state *d, int unit, struc
 {
 	const struct tt_book *b = tt_book(p);
 	const char *name = p->m->piece[unit].name;
-	if (tt_is_chief(b, unit) || b->piece[unit].chief != agenda_see(&d->g)->unit) return refuse(r, "comp.5b", "%s does not belong to the command that moves", name);
+	if (tt_is_chief(b, unit) || b->piece[unit].chief != agenda_see(&d->g)->unit)
+		return refuse(r, "comp.5b", "%s does not belong to the command that moves", name);
 	if (!tt_on(d, unit)) return refuse(r, "comp.5c", "%s is not on the table", name);
-	if (d->unit[unit].order == ORDER_ROUTED) return refuse(r, "rally.1", "%s is routed and must be rallied first", name);
+	if (d->unit[unit].order == ORDER_ROUTED)
+		return refuse(r, "rally.1", "%s is routed and must be rallied first", name);
 	if (d->unit[unit].flags & UNIT_CHARGING) return refuse(r, "charge.1", "%s is charging", name);
 	if (held_fast(b, d, unit)) return refuse(r, "charge.34", "%s is held in a melee", name);
 	return true;
 }
 
-bool tt_may_move(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
+bool tt_may_move(const struct play *p, const struct state *d, int side, const struct order *o,
+	struct refusal *r)
 {
 	struct tt_cost c;
 	if (!in_hand(p, d, o->unit, r)) return false;
@@ -124,17 +137,21 @@ bool tt_may_move(const struct play *p, const struct state *d, int side, const st
 	return tt_weigh_move(tt_book(p), d, o, &c, r) == MOVE_FINE;
 }
 
-bool tt_may_stand(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
+bool tt_may_stand(const struct play *p, const struct state *d, int side, const struct order *o,
+	struct refusal *r)
 {
 	if (!in_hand(p, d, o->unit, r)) return false;
-	return d->unit[o->unit].flags & UNIT_ACTED ? refuse(r, "comp.5c", "%s has had its order", p->m->piece[o->unit].name) : true;
+	return d->unit[o->unit].flags & UNIT_ACTED
+	         ? refuse(r, "comp.5c", "%s has had its order", p->m->piece[o->unit].name)
+	         : true;
 }
 
 /* comp.8b, comp.8c */
 static void mind_order(const struct play *p, struct state *d, int unit, bool changed)
 {
 	struct tt_unit *u = &d->unit[unit];
-	bool tangled = u->formation == FORM_LINE && tt_lies(tt_book(p), d, unit) & TABLE_WOODS && tt_book(p)->piece[unit].arm == CARD_INFANTRY;
+	bool tangled = u->formation == FORM_LINE && tt_lies(tt_book(p), d, unit) & TABLE_WOODS &&
+	               tt_book(p)->piece[unit].arm == CARD_INFANTRY;
 	if (changed && u->order == ORDER_DISARRAYED && !tangled) {
 		u->order = ORDER_GOOD;
 		emit(p, .kind = EVENT_REFORMED, .who = (int16_t)unit, .n = ORDER_DISARRAYED, .rule = "comp.8c");
@@ -144,7 +161,8 @@ static void mind_order(const struct play *p, struct state *d, int unit, bool cha
 	emit(p, .kind = EVENT_DISARRAYED, .who = (int16_t)unit, .rule = "comp.8b");
 }
 
-#define COUNTER_FAR 400 /* tenths between centres: farther off no cavalry can charge, with its bonus and both blocks' size */
+#define COUNTER_FAR \
+	400 /* tenths between centres: farther off no cavalry can charge, with its bonus and both blocks' size */
 
 /* charge.4: enemy cavalry remembers who has moved into its sight; `was` is where and how it stood before. */
 static void be_sighted(const struct tt_book *b, struct state *d, int unit, const struct tt_unit *was)
@@ -168,7 +186,8 @@ void tt_do_move(const struct play *p, struct state *d, int side, const struct or
 	bool moved = u->at != o->a, reforms = !moved && u->facing == o->b && u->formation == o->c;
 	tt_weigh_move(tt_book(p), d, o, &c, NULL);
 	const struct tt_unit was = *u;
-	emit(p, .kind = EVENT_MOVED, .who = o->unit, .where = u->at, .to = o->a, .n = u->used + c.tenths, .m = c.allowance, .rule = "comp.6j");
+	emit(p, .kind = EVENT_MOVED, .who = o->unit, .where = u->at, .to = o->a, .n = u->used + c.tenths,
+		.m = c.allowance, .rule = "comp.6j");
 	bool changed = u->formation != o->c || reforms;
 	if (u->formation != o->c) emit(p, .kind = EVENT_FORMED, .who = o->unit, .n = o->c, .rule = "comp.8a");
 	u->at = o->a, u->facing = (int16_t)o->b, u->formation = (uint8_t)o->c;
@@ -185,24 +204,30 @@ void tt_do_stand(const struct play *p, struct state *d, int side, const struct o
 	emit(p, .kind = EVENT_STOOD, .who = o->unit, .rule = "comp.5c");
 }
 
-/* --- commanders -------------------------------------------------------------------------------------------------------------- */
+/* --- commanders ----------------------------------------------------------------------------------------- */
 
-bool tt_may_ride(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
+bool tt_may_ride(const struct play *p, const struct state *d, int side, const struct order *o,
+	struct refusal *r)
 {
 	const struct tt_book *b = tt_book(p);
 	const struct tt_unit *c = &d->unit[o->unit];
-	if (o->unit != agenda_see(&d->g)->unit || !tt_on(d, o->unit)) return refuse(r, "comp.5b", "%s is not the commander who moves", p->m->piece[o->unit].name);
+	if (o->unit != agenda_see(&d->g)->unit || !tt_on(d, o->unit))
+		return refuse(r, "comp.5b", "%s is not the commander who moves", p->m->piece[o->unit].name);
 	if (c->flags & CHIEF_RODE) return refuse(r, "comp.6i", "%s has ridden", p->m->piece[o->unit].name);
 	if (o->a < 0) return refuse(r, "comp.6i", "a place on the table was expected");
 	if (o->a == c->at) return true;
-	int dx = PLACE_X(o->a) - PLACE_X(c->at), dy = PLACE_Y(o->a) - PLACE_Y(c->at), far = isqrt64((int64_t)dx * dx + (int64_t)dy * dy);
+	int dx = PLACE_X(o->a) - PLACE_X(c->at), dy = PLACE_Y(o->a) - PLACE_Y(c->at),
+		far = isqrt64((int64_t)dx * dx + (int64_t)dy * dy);
 	char spent[16];
-	if (far > b->n.commander) return refuse(r, "comp.6i", "%s inches, and a commander has %d", tt_inches(far, spent), b->n.commander / 10);
+	if (far > b->n.commander)
+		return refuse(r, "comp.6i", "%s inches, and a commander has %d", tt_inches(far, spent),
+			b->n.commander / 10);
 	for (int e = b->from[!side]; e < b->from[!side + 1]; e++) {
 		if (!tt_on(d, e)) continue;
 		if (tt_off(d->unit[e].at, o->a, TT_CORNER)) continue;
 		struct block foe = tt_block(b, d, e);
-		if (block_holds(&foe, PLACE_X(o->a), PLACE_Y(o->a))) return refuse(r, "comp.11c", "the enemy stands there");
+		if (block_holds(&foe, PLACE_X(o->a), PLACE_Y(o->a)))
+			return refuse(r, "comp.11c", "the enemy stands there");
 	}
 	return true;
 }
@@ -210,11 +235,12 @@ bool tt_may_ride(const struct play *p, const struct state *d, int side, const st
 void tt_do_ride(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	struct tt_unit *c = &d->unit[o->unit];
-	if (c->at != o->a) emit(p, .kind = EVENT_RODE, .who = o->unit, .where = c->at, .to = o->a, .rule = "comp.6i");
+	if (c->at != o->a)
+		emit(p, .kind = EVENT_RODE, .who = o->unit, .where = c->at, .to = o->a, .rule = "comp.6i");
 	c->at = o->a, c->flags |= CHIEF_RODE;
 }
 
-/* --- the list ----------------------------------------------------------------------------------------------------------------- */
+/* --- the list ------------------------------------------------------------------------------------------- */
 
 void tt_list_moves(const struct play *p, const struct state *d, int side, struct orders *o)
 {

@@ -1,6 +1,6 @@
-/* From a battle to a table: the scenario's part of the ground laid out (comp.1a), its units as stands, their commanders, who
-   obeys whom, what is to be held. Brigade batteries become units of their own (comp.1e), and a formation whose leader the
-   scenario does not name gets a commander all the same. */
+/* From a battle to a table: the scenario's part of the ground laid out (comp.1a), its units as stands, their
+   commanders, who obeys whom, what is to be held. Brigade batteries become units of their own (comp.1e), and
+   a formation whose leader the scenario does not name gets a commander all the same. */
 #include <stdio.h>
 #include <string.h>
 
@@ -8,14 +8,18 @@
 #include "rules/tabletop_1859/card_read.h"
 #include "rules/tabletop_1859/mustering.h"
 
-/* --- the table ----------------------------------------------------------------------------------------------------- */
+/* --- the table ------------------------------------------------------------------------------------------ */
 
-static int32_t clamp(int64_t v, int32_t least, int32_t most) { return v < least ? least : v > most ? most : (int32_t)v; }
+static int32_t clamp(int64_t v, int32_t least, int32_t most)
+{
+	return v < least ? least : v > most ? most : (int32_t)v;
+}
 
 static int32_t place_of(const struct tt_making *k, struct point at)
 {
 	const struct table *t = k->b->table;
-	return PLACE_XY(clamp((at.x - t->from.x) / t->metres, 0, t->w), clamp((at.y - t->from.y) / t->metres, 0, t->h));
+	return PLACE_XY(clamp((at.x - t->from.x) / t->metres, 0, t->w),
+		clamp((at.y - t->from.y) / t->metres, 0, t->h));
 }
 
 static void lay_table(struct tt_making *k)
@@ -24,7 +28,8 @@ static void lay_table(struct tt_making *k)
 	const struct ground *g = k->m->battle->ground;
 	int32_t metres = k->b->n.metres / 10;
 	bool whole = s->to.x <= s->from.x || s->to.y <= s->from.y;
-	struct point from = whole ? (struct point){0, 0} : s->from, to = whole ? (struct point){g->width, g->height} : s->to;
+	struct point from = whole ? (struct point){0, 0} : s->from,
+				 to = whole ? (struct point){g->width, g->height} : s->to;
 	int32_t w = clamp((to.x - from.x) / metres, 10, 8191), h = clamp((to.y - from.y) / metres, 10, 8191);
 	k->b->table = table_lay(k->with->arena, g, from, w, h, metres);
 	k->m->table_w = w, k->m->table_h = h;
@@ -38,10 +43,11 @@ static void grade(struct tt_making *k)
 	int32_t w = k->m->table_w, h = k->m->table_h;
 	bool fits = (w <= n->table_w && h <= n->table_h) || (w <= n->table_h && h <= n->table_w);
 	k->m->grade = fits ? GRADE_POSSIBLE : GRADE_TEST;
-	k->m->grade_why = fits ? "fits the table; nobody has balanced it" : "larger than a table of 72 by 48 inches";
+	k->m->grade_why =
+		fits ? "fits the table; nobody has balanced it" : "larger than a table of 72 by 48 inches";
 }
 
-/* --- pieces -------------------------------------------------------------------------------------------------------- */
+/* --- pieces --------------------------------------------------------------------------------------------- */
 
 static int add_piece(struct tt_making *k, struct piece p, const struct tt_piece *v)
 {
@@ -70,8 +76,17 @@ static void muster_battery(struct tt_making *k, const struct posting *p, const s
 	const char *derived;
 	tt_battery_values(k, u, &v, &derived);
 	place_and_time(k, p, &v);
-	add_piece(k, (struct piece){.id = arena_printf(k->with->arena, "%s_battery", u->id), .name = arena_printf(k->with->arena, "%s%s battery", u->name, u->name[strlen(u->name) - 1] == 's' ? "'" : "'s"),
-		.side = (int8_t)u->side, .symbol = ARM_ARTILLERY, .formation = (int16_t)u->formation, .unit = (int16_t)p->who, .leader = NOBODY, .derived = derived}, &v);
+	add_piece(k,
+		(struct piece){.id = arena_printf(k->with->arena, "%s_battery", u->id),
+			.name = arena_printf(k->with->arena, "%s%s battery", u->name,
+				u->name[strlen(u->name) - 1] == 's' ? "'" : "'s"),
+			.side = (int8_t)u->side,
+			.symbol = ARM_ARTILLERY,
+			.formation = (int16_t)u->formation,
+			.unit = (int16_t)p->who,
+			.leader = NOBODY,
+			.derived = derived},
+		&v);
 }
 
 static void muster_unit(struct tt_making *k, const struct posting *p)
@@ -81,8 +96,16 @@ static void muster_unit(struct tt_making *k, const struct posting *p)
 	const char *derived;
 	tt_unit_values(k, u, &v, &derived);
 	place_and_time(k, p, &v);
-	add_piece(k, (struct piece){.id = u->id, .name = u->name, .side = (int8_t)u->side, .symbol = (uint8_t)u->arm,
-		.formation = (int16_t)u->formation, .unit = (int16_t)p->who, .leader = NOBODY, .derived = derived}, &v);
+	add_piece(k,
+		(struct piece){.id = u->id,
+			.name = u->name,
+			.side = (int8_t)u->side,
+			.symbol = (uint8_t)u->arm,
+			.formation = (int16_t)u->formation,
+			.unit = (int16_t)p->who,
+			.leader = NOBODY,
+			.derived = derived},
+		&v);
 	if (tt_has_battery(u)) muster_battery(k, p, u);
 }
 
@@ -99,7 +122,7 @@ static void muster_units(struct tt_making *k, int side)
 	k->b->from[side + 1] = k->m->pieces;
 }
 
-/* --- commanders ---------------------------------------------------------------------------------------------------- */
+/* --- commanders ----------------------------------------------------------------------------------------- */
 
 static void muster_leader(struct tt_making *k, const struct posting *p)
 {
@@ -109,9 +132,17 @@ static void muster_leader(struct tt_making *k, const struct posting *p)
 	tt_leader_values(k, l, &v, &derived);
 	v.side = (uint8_t)l->side;
 	place_and_time(k, p, &v);
-	k->chief_of[l->formation] = add_piece(k, (struct piece){.id = l->id, .name = l->name, .side = (int8_t)l->side,
-		.symbol = (uint8_t)(k->m->battle->formation[l->formation].level <= LEVEL_CORPS ? SYMBOL_CHIEF : SYMBOL_LEADER),
-		.formation = (int16_t)l->formation, .unit = NOBODY, .leader = (int16_t)p->who, .derived = derived}, &v);
+	k->chief_of[l->formation] = add_piece(k,
+		(struct piece){.id = l->id,
+			.name = l->name,
+			.side = (int8_t)l->side,
+			.symbol = (uint8_t)(k->m->battle->formation[l->formation].level <= LEVEL_CORPS ? SYMBOL_CHIEF
+																						   : SYMBOL_LEADER),
+			.formation = (int16_t)l->formation,
+			.unit = NOBODY,
+			.leader = (int16_t)p->who,
+			.derived = derived},
+		&v);
 }
 
 /* A commander for a formation without a named one: he stands where its first unit does. */
@@ -125,9 +156,16 @@ static void muster_unnamed(struct tt_making *k, int unit)
 	const struct tt_piece *like = &k->b->piece[unit];
 	v.side = like->side, v.entry = like->entry, v.arrives = like->arrives, v.facing = like->facing;
 	v.chief = v.corps = v.superior = NO_UNIT;
-	k->chief_of[f] = add_piece(k, (struct piece){.id = arena_printf(k->with->arena, "%s_commander", formation->id),
-		.name = arena_printf(k->with->arena, "Commander, %s", formation->name), .side = (int8_t)like->side, .symbol = SYMBOL_LEADER,
-		.formation = (int16_t)f, .unit = NOBODY, .leader = NOBODY, .derived = derived}, &v);
+	k->chief_of[f] = add_piece(k,
+		(struct piece){.id = arena_printf(k->with->arena, "%s_commander", formation->id),
+			.name = arena_printf(k->with->arena, "Commander, %s", formation->name),
+			.side = (int8_t)like->side,
+			.symbol = SYMBOL_LEADER,
+			.formation = (int16_t)f,
+			.unit = NOBODY,
+			.leader = NOBODY,
+			.derived = derived},
+		&v);
 }
 
 static void muster_chiefs(struct tt_making *k, int side)
@@ -135,13 +173,15 @@ static void muster_chiefs(struct tt_making *k, int side)
 	const struct scenario *s = k->m->scenario;
 	k->b->chief_from[side] = k->m->pieces;
 	for (int i = 0; i < s->postings; i++)
-		if (s->posting[i].kind == POSTING_LEADER && k->m->battle->leader[s->posting[i].who].side == side) muster_leader(k, &s->posting[i]);
+		if (s->posting[i].kind == POSTING_LEADER && k->m->battle->leader[s->posting[i].who].side == side)
+			muster_leader(k, &s->posting[i]);
 	for (int u = k->b->from[side]; u < k->b->from[side + 1]; u++)
 		if (k->chief_of[k->piece[u].formation] == NO_UNIT) muster_unnamed(k, u);
 	k->b->chief_from[side + 1] = k->m->pieces;
 }
 
-/* Who commands whom: the next named leader above him; his corps commander, if he is below one; the corps whose losses count. */
+/* Who commands whom: the next named leader above him; his corps commander, if he is below one; the corps
+   whose losses count. */
 static void bind_chief(struct tt_making *k, int chief)
 {
 	const struct battle *t = k->m->battle;
@@ -173,7 +213,8 @@ static void bind_units(struct tt_making *k)
 static void first_chits(struct tt_making *k)
 {
 	const struct scenario *s = k->m->scenario;
-	for (int c = k->b->units; c < k->m->pieces; c++) k->b->piece[c].first_chit = k->b->piece[c].arrives ? CHIT_MARCH : CHIT_HOLD;
+	for (int c = k->b->units; c < k->m->pieces; c++)
+		k->b->piece[c].first_chit = k->b->piece[c].arrives ? CHIT_MARCH : CHIT_HOLD;
 	for (int i = s->postings - 1; i >= 0; i--) {
 		const struct posting *p = &s->posting[i];
 		int chit = p->kind == POSTING_UNIT ? tt_posted_chit(k, p) : NO_CHIT;
@@ -182,7 +223,7 @@ static void first_chits(struct tt_making *k)
 	}
 }
 
-/* --- facing, where the battle says nothing: towards the enemy --------------------------------------------------------- */
+/* --- facing, where the battle says nothing: towards the enemy ------------------------------------------- */
 
 static void face_enemies(struct tt_making *k)
 {
@@ -194,12 +235,15 @@ static void face_enemies(struct tt_making *k)
 	for (int u = 0; u < k->m->pieces; u++) {
 		struct tt_piece *v = &k->b->piece[u];
 		int foe = !v->side;
-		if (v->facing < 0 && n[foe]) v->facing = (int16_t)heading((int32_t)(x[foe] / n[foe]) - PLACE_X(v->entry), (int32_t)(y[foe] / n[foe]) - PLACE_Y(v->entry));
+		if (v->facing < 0 && n[foe])
+			v->facing = (int16_t)heading((int32_t)(x[foe] / n[foe]) - PLACE_X(v->entry),
+				(int32_t)(y[foe] / n[foe]) - PLACE_Y(v->entry));
 		if (v->facing < 0) v->facing = 0;
 	}
 }
 
-/* comp.14a. What an objective is worth may stand in this book's own file for the battle: `scenarios: {<id>: {objectives: {<name>: points}}}`. */
+/* comp.14a. What an objective is worth may stand in this book's own file for the battle: `scenarios: {<id>:
+   {objectives: {<name>: points}}}`. */
 static void muster_objectives(struct tt_making *k)
 {
 	const struct scenario *s = k->m->scenario;
@@ -208,7 +252,8 @@ static void muster_objectives(struct tt_making *k)
 		const struct objective *o = &s->objective[i];
 		int32_t value = o->value;
 		node_optional(own, o->name, 1, 50, &value, k->with->faults);
-		k->b->objective[k->b->objectives++] = (struct tt_objective){o->name, place_of(k, o->at), (int8_t)o->held, (uint8_t)value};
+		k->b->objective[k->b->objectives++] =
+			(struct tt_objective){o->name, place_of(k, o->at), (int8_t)o->held, (uint8_t)value};
 		k->b->objective_value += value;
 	}
 }
@@ -220,8 +265,10 @@ static void tell_apart(struct tt_making *k)
 		for (int other = i + 1; other < k->m->pieces; other++) {
 			struct piece *one = &k->piece[i], *two = &k->piece[other];
 			if (one->side == two->side || strcmp(one->name, two->name) != 0) continue;
-			one->name = arena_printf(k->with->arena, "%s %s", side_named(k->m->battle, one->side, SIDE_ADJECTIVE), one->name);
-			two->name = arena_printf(k->with->arena, "%s %s", side_named(k->m->battle, two->side, SIDE_ADJECTIVE), two->name);
+			one->name = arena_printf(k->with->arena, "%s %s",
+				side_named(k->m->battle, one->side, SIDE_ADJECTIVE), one->name);
+			two->name = arena_printf(k->with->arena, "%s %s",
+				side_named(k->m->battle, two->side, SIDE_ADJECTIVE), two->name);
 		}
 }
 
@@ -230,13 +277,17 @@ bool tt_muster(struct muster *m, const struct mustering *with)
 	static const char *const boxes[] = {"march"};
 	struct arena *a = with->arena;
 	struct tt_book *b = ARENA_NEW(a, struct tt_book);
-	struct tt_making k = {m, with, b, ARENA_ARRAY(a, struct piece, TT_PIECES), ARENA_ARRAY(a, int, m->battle->formations)};
-	if (!card_fill(with->tables, &b->card, with->faults) || !tt_read_numbers(with->tables, &b->n, with->faults)) return false;
+	struct tt_making k = {m, with, b, ARENA_ARRAY(a, struct piece, TT_PIECES),
+		ARENA_ARRAY(a, int, m->battle->formations)};
+	if (!card_fill(with->tables, &b->card, with->faults) ||
+		!tt_read_numbers(with->tables, &b->n, with->faults))
+		return false;
 	tt_measure_shapes(b);
 	b->half_scale = m->option[OPTION_HALF_SCALE];
 	b->first_rank = m->option[OPTION_FIRST_RANK], b->garrison_spared = m->option[OPTION_GARRISON_SPARED];
 	b->starts = m->scenario->starts;
-	b->turns = muster_turns(m, (m->scenario->ends - b->starts + b->n.minutes - 1) / b->n.minutes, with->faults);
+	b->turns =
+		muster_turns(m, (m->scenario->ends - b->starts + b->n.minutes - 1) / b->n.minutes, with->faults);
 	b->first = m->scenario->first == NOBODY ? 0 : m->scenario->first;
 	b->weathers = m->scenario->weathers, b->weather = m->scenario->weather;
 	for (int f = 0; f < m->battle->formations; f++) k.chief_of[f] = NO_UNIT;
@@ -245,7 +296,8 @@ bool tt_muster(struct muster *m, const struct mustering *with)
 	b->units = m->pieces;
 	for (int side = 0; side < SIDES; side++) muster_chiefs(&k, side);
 	for (int side = 0; side < SIDES; side++)
-		if (b->from[side] == b->from[side + 1]) return fault_add(with->faults, m->scenario->mark, "a side without troops"), false;
+		if (b->from[side] == b->from[side + 1])
+			return fault_add(with->faults, m->scenario->mark, "a side without troops"), false;
 	tell_apart(&k);
 	bind_units(&k);
 	first_chits(&k);

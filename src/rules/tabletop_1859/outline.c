@@ -1,5 +1,5 @@
-/* Shapes for the page: how far a unit can move, where it can fire, whom a commander reaches, where each stand is; and lines of
-   sight and threats. */
+/* Shapes for the page: how far a unit can move, where it can fire, whom a commander reaches, where each stand
+   is; and lines of sight and threats. */
 #include "rules/tabletop_1859/tabletop_1859.h"
 
 static void add_point(struct shape *s, int x, int y)
@@ -8,7 +8,10 @@ static void add_point(struct shape *s, int x, int y)
 	s->x[s->n] = x, s->y[s->n++] = y;
 }
 
-static void add_ray(struct shape *s, int at, int way, int tenths) { add_point(s, PLACE_X(at) + tenths * sine(way) / SINE_ONE, PLACE_Y(at) - tenths * cosine(way) / SINE_ONE); }
+static void add_ray(struct shape *s, int at, int way, int tenths)
+{
+	add_point(s, PLACE_X(at) + tenths * sine(way) / SINE_ONE, PLACE_Y(at) - tenths * cosine(way) / SINE_ONE);
+}
 
 static void circle(struct shape *s, int kind, int at, int tenths)
 {
@@ -21,10 +24,13 @@ static int reach_along(const struct tt_book *b, const struct state *d, int unit,
 {
 	const struct tt_unit *u = &d->unit[unit];
 	for (int tenths = left; tenths > 0; tenths -= 2) {
-		int x = PLACE_X(u->at) + tenths * sine(way) / SINE_ONE, y = PLACE_Y(u->at) - tenths * cosine(way) / SINE_ONE;
+		int x = PLACE_X(u->at) + tenths * sine(way) / SINE_ONE,
+			y = PLACE_Y(u->at) - tenths * cosine(way) / SINE_ONE;
 		if (!table_has(b->table, x, y)) continue;
 		struct table_way met = table_walk(b->table, PLACE_X(u->at), PLACE_Y(u->at), x, y, TT_SLOW, TT_LINES);
-		if (!(met.met & TABLE_WATER) && met.length + met.slow * (b->n.slow - 1) + met.crossed * b->n.extra <= left) return tenths;
+		if (!(met.met & TABLE_WATER) &&
+			met.length + met.slow * (b->n.slow - 1) + met.crossed * b->n.extra <= left)
+			return tenths;
 	}
 	return 0;
 }
@@ -34,7 +40,8 @@ static int outline_reach(const struct tt_book *b, const struct state *d, int uni
 	int at = d->unit[unit].at, left = tt_allowance(b, d, unit) - d->unit[unit].used;
 	*out = (struct shape){.kind = SHOW_REACH};
 	if (tt_is_chief(b, unit)) return circle(out, SHOW_REACH, at, left), 1;
-	for (int i = 0; i < SHAPE_POINTS; i++) add_ray(out, at, i * 360 / SHAPE_POINTS, reach_along(b, d, unit, i * 360 / SHAPE_POINTS, left));
+	for (int i = 0; i < SHAPE_POINTS; i++)
+		add_ray(out, at, i * 360 / SHAPE_POINTS, reach_along(b, d, unit, i * 360 / SHAPE_POINTS, left));
 	return 1;
 }
 
@@ -47,8 +54,10 @@ static int outline_arc(const struct tt_book *b, const struct state *d, int unit,
 	if (!range) return 0;
 	*out = (struct shape){.kind = SHOW_ARC};
 	for (int end = -1; end <= 1; end += 2) {
-		int side = degrees_of(u->facing + 90 * end), x = PLACE_X(u->at) + w / 2 * sine(side) / SINE_ONE, y = PLACE_Y(u->at) - w / 2 * cosine(side) / SINE_ONE;
-		int front_x = x + h / 2 * sine(u->facing) / SINE_ONE, front_y = y - h / 2 * cosine(u->facing) / SINE_ONE;
+		int side = degrees_of(u->facing + 90 * end), x = PLACE_X(u->at) + w / 2 * sine(side) / SINE_ONE,
+			y = PLACE_Y(u->at) - w / 2 * cosine(side) / SINE_ONE;
+		int front_x = x + h / 2 * sine(u->facing) / SINE_ONE,
+			front_y = y - h / 2 * cosine(u->facing) / SINE_ONE;
 		if (end < 0) add_point(out, front_x, front_y);
 		for (int i = 0; i <= 6; i++) {
 			int way = degrees_of(u->facing + (end < 0 ? -arc + arc * i / 6 : arc * i / 6));
@@ -59,37 +68,45 @@ static int outline_arc(const struct tt_book *b, const struct state *d, int unit,
 	return 1;
 }
 
-static int outline_command(const struct tt_book *b, const struct state *d, int unit, struct shape *out, int most)
+static int outline_command(const struct tt_book *b, const struct state *d, int unit, struct shape *out,
+	int most)
 {
 	int n = 0, chief = tt_is_chief(b, unit) ? unit : b->piece[unit].chief;
 	if (!tt_on(d, chief)) return 0;
 	if (n < most) circle(&out[n++], SHOW_COMMAND, d->unit[chief].at, b->card.near);
 	if (n < most && b->piece[chief].units) circle(&out[n++], SHOW_COMMAND, d->unit[chief].at, b->n.brigade);
 	for (int c = b->units; c < b->chief_from[SIDES] && n < most; c++)
-		if (b->piece[c].corps == chief) return circle(&out[n++], SHOW_COMMAND, d->unit[chief].at, b->n.division), n;
+		if (b->piece[c].corps == chief)
+			return circle(&out[n++], SHOW_COMMAND, d->unit[chief].at, b->n.division), n;
 	return n;
 }
 
 /* Each stand's rectangle, rank by rank; the last rank stands in the middle. */
-static int outline_stands(const struct tt_book *b, const struct state *d, int unit, struct shape *out, int most)
+static int outline_stands(const struct tt_book *b, const struct state *d, int unit, struct shape *out,
+	int most)
 {
 	const struct tt_unit *u = &d->unit[unit];
 	const struct tt_shape *whole = tt_shape(b, unit, u->formation, u->stands);
-	int front = tt_front(b, unit, u->formation, u->stands), h = whole->h, n = 0, each = whole->w / (front ? front : 1);
+	int front = tt_front(b, unit, u->formation, u->stands), h = whole->h, n = 0,
+		each = whole->w / (front ? front : 1);
 	for (int i = 0; i < u->stands && n < most; i++) {
 		int rank = i / front, in_rank = u->stands - rank * front < front ? u->stands - rank * front : front;
-		int right = (2 * (i % front) + 1 - in_rank) * each / 2, ahead = h / 2 - rank * b->n.depth - b->n.depth / 2;
+		int right = (2 * (i % front) + 1 - in_rank) * each / 2,
+			ahead = h / 2 - rank * b->n.depth - b->n.depth / 2;
 		struct shape *s = &out[n++];
 		*s = (struct shape){.kind = SHOW_STANDS};
 		for (int k = 0; k < 4; k++) {
-			int r = right + (k == 1 || k == 2 ? b->n.frontage : -b->n.frontage) / 2, a = ahead + (k < 2 ? b->n.depth : -b->n.depth) / 2;
-			add_point(s, PLACE_X(u->at) + (r * cosine(u->facing) + a * sine(u->facing)) / SINE_ONE, PLACE_Y(u->at) + (r * sine(u->facing) - a * cosine(u->facing)) / SINE_ONE);
+			int r = right + (k == 1 || k == 2 ? b->n.frontage : -b->n.frontage) / 2,
+				a = ahead + (k < 2 ? b->n.depth : -b->n.depth) / 2;
+			add_point(s, PLACE_X(u->at) + (r * cosine(u->facing) + a * sine(u->facing)) / SINE_ONE,
+				PLACE_Y(u->at) + (r * sine(u->facing) - a * cosine(u->facing)) / SINE_ONE);
 		}
 	}
 	return n;
 }
 
-int tt_outline(const struct play *p, const struct game *g, int side, int overlay, int unit, struct shape *out, int most)
+int tt_outline(const struct play *p, const struct game *g, int side, int overlay, int unit, struct shape *out,
+	int most)
 {
 	const struct tt_book *b = tt_book(p);
 	const struct state *d = tt_see(g);
@@ -116,7 +133,8 @@ void tt_threats(const struct play *p, struct game *clone, int attacker, int plac
 	struct state *d = tt_of(clone);
 	clone->depth = clone->deferred = clone->waiting = 0;
 	tt_stage(p, clone, attacker, PHASE_FIRE);
-	for (int u = b->from[attacker]; u < b->from[attacker + 1]; u++) d->unit[u].flags &= (uint8_t)~(UNIT_FIRED | UNIT_CHARGING | UNIT_TIED), d->unit[u].target = NO_UNIT;
+	for (int u = b->from[attacker]; u < b->from[attacker + 1]; u++)
+		d->unit[u].flags &= (uint8_t)~(UNIT_FIRED | UNIT_CHARGING | UNIT_TIED), d->unit[u].target = NO_UNIT;
 	ask(clone, attacker, ASK_FIRE);
 	for (int t = b->from[!attacker]; t < b->from[!attacker + 1]; t++) {
 		if (!tt_on(d, t) || place < 0) continue;

@@ -1,5 +1,5 @@
-/* The rally phase (rally.1 to rally.6, comp.4f): routed units and lost stands, disorganisation under a Reform chit, commanders to
-   be replaced. Nobody has anything to decide: whoever may roll, rolls. */
+/* The rally phase (rally.1 to rally.6, comp.4f): routed units and lost stands, disorganisation under a Reform
+   chit, commanders to be replaced. Nobody has anything to decide: whoever may roll, rolls. */
 #include "rules/tabletop_1859/tabletop_1859.h"
 
 /* comp.13a, AMB-15 */
@@ -10,14 +10,27 @@ bool tt_is_core(const struct tt_book *b, const struct state *d, int unit)
 
 static bool morale_roll(const struct play *p, struct state *d, int unit, bool stand, const char *rule)
 {
-	static const struct roll_words words[] = {{.good = "it rallies", .bad = "it does not rally"}, {.good = "a stand comes back", .bad = "none comes back"}};
+	static const struct roll_words words[] = {{.good = "it rallies", .bad = "it does not rally"},
+		{.good = "a stand comes back", .bad = "none comes back"}};
 	const struct tt_book *b = tt_book(p);
 	struct tt_unit *u = &d->unit[unit];
-	int side = tt_side(b, unit), need = card_rally(&b->card, b->piece[unit].morale, b->piece[unit].stands - u->stands, b->half_scale);
-	const struct throw t = {.kind = THROW_AT_MOST, .n = 1, .sides = D10, .mark = need, .why = stand ? "to get a stand back, by its MR less what it has lost" : "to rally, by its MR less what it has lost",
-		.words = &words[stand], .rule = rule, .side = side, .who = unit, .whom = NO_UNIT};
+	int side = tt_side(b, unit),
+		need = card_rally(&b->card, b->piece[unit].morale, b->piece[unit].stands - u->stands, b->half_scale);
+	const struct throw t = {.kind = THROW_AT_MOST,
+		.n = 1,
+		.sides = D10,
+		.mark = need,
+		.why = stand ? "to get a stand back, by its MR less what it has lost"
+	                 : "to rally, by its MR less what it has lost",
+		.words = &words[stand],
+		.rule = rule,
+		.side = side,
+		.who = unit,
+		.whom = NO_UNIT};
 	bool good = roll(p, &d->g, &t);
-	if (!good) emit(p, .kind = EVENT_FAILED, .side = (int8_t)side, .who = (int16_t)unit, .n = need, .m = stand, .rule = rule);
+	if (!good)
+		emit(p, .kind = EVENT_FAILED, .side = (int8_t)side, .who = (int16_t)unit, .n = need, .m = stand,
+			.rule = rule);
 	return good;
 }
 
@@ -59,7 +72,8 @@ static void rally_unit(const struct play *p, struct state *d, int unit)
 		return;
 	}
 	if (d->unit[unit].flags & UNIT_TIED) return;
-	if (led && core && d->unit[unit].stands < b->piece[unit].stands) reconstitute(p, d, unit); /* under whatever order */
+	/* under whatever order */
+	if (led && core && d->unit[unit].stands < b->piece[unit].stands) reconstitute(p, d, unit);
 	if (tt_obeys(b, d, unit) == CHIT_REFORM) reform(p, d, unit);
 }
 
@@ -71,14 +85,25 @@ static void replace(const struct play *p, struct state *d, int chief)
 	int side = tt_side(b, chief), where = PLACE_NONE;
 	if ((c->flags & (CHIEF_KILLED | CHIEF_MISSED)) != CHIEF_KILLED) return;
 	for (int u = b->from[side]; u < b->from[side + 1] && where == PLACE_NONE; u++)
-		if (tt_on(d, u) && (b->piece[u].chief == chief || b->piece[b->piece[u].chief].corps == chief)) where = d->unit[u].at;
+		if (tt_on(d, u) && (b->piece[u].chief == chief || b->piece[b->piece[u].chief].corps == chief))
+			where = d->unit[u].at;
 	if (where == PLACE_NONE) return;
-	static const struct roll_words words = {.good = "somebody takes his place", .bad = "nobody takes his place yet"};
-	const struct throw t = {.kind = THROW_AT_MOST, .n = 1, .sides = D10, .mark = card_replace(&b->card, b->piece[chief].rating), .why = "a new commander, by his rating less 1",
-		.words = &words, .rule = "rally.5", .side = side, .who = chief, .whom = NO_UNIT};
+	static const struct roll_words words = {.good = "somebody takes his place",
+		.bad = "nobody takes his place yet"};
+	const struct throw t = {.kind = THROW_AT_MOST,
+		.n = 1,
+		.sides = D10,
+		.mark = card_replace(&b->card, b->piece[chief].rating),
+		.why = "a new commander, by his rating less 1",
+		.words = &words,
+		.rule = "rally.5",
+		.side = side,
+		.who = chief,
+		.whom = NO_UNIT};
 	if (!roll(p, &d->g, &t)) return;
 	c->flags &= (uint8_t)~CHIEF_KILLED, c->at = where;
-	emit(p, .kind = EVENT_REPLACED, .side = (int8_t)side, .who = (int16_t)chief, .where = where, .rule = "rally.6");
+	emit(p, .kind = EVENT_REPLACED, .side = (int8_t)side, .who = (int16_t)chief, .where = where,
+		.rule = "rally.6");
 }
 
 void tt_rally_step(const struct play *p, struct state *d)

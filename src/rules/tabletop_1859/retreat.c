@@ -1,10 +1,16 @@
-/* Going back and routing (AMB-20), and surrender (charge.35): straight away from the enemy that caused it; where enemies or water
-   close that way, by the nearest direction that has a gap; and if none has, the unit lays down its arms. */
+/* Going back and routing (AMB-20), and surrender (charge.35): straight away from the enemy that caused it;
+   where enemies or water close that way, by the nearest direction that has a gap; and if none has, the unit
+   lays down its arms. */
 #include <stdlib.h>
 
 #include "rules/tabletop_1859/tabletop_1859.h"
 
-struct flight { const struct tt_book *b; struct state *d; int unit, tenths; bool rout; };
+struct flight {
+	const struct tt_book *b;
+	struct state *d;
+	int unit, tenths;
+	bool rout;
+};
 
 static int place_off(int at, int way, int tenths, int *y)
 {
@@ -20,11 +26,13 @@ static int own_edge(const struct flight *f, int way)
 	return (k.half_w * abs(sine(off)) + k.half_h * abs(cosine(off))) / SINE_ONE / BLOCK_FINE;
 }
 
-/* Is a lane as wide as the gap free of enemies that way, from the unit's own edge on, two inches at the least? */
+/* Is a lane as wide as the gap free of enemies that way, from the unit's own edge on, two inches at the
+   least? */
 static bool open_way(const struct flight *f, int way)
 {
 	const struct tt_book *b = f->b;
-	int side = tt_side(b, f->unit), at = f->d->unit[f->unit].at, y, gap = b->card.gap, long_ = f->tenths > gap ? f->tenths : gap;
+	int side = tt_side(b, f->unit), at = f->d->unit[f->unit].at, y, gap = b->card.gap,
+		long_ = f->tenths > gap ? f->tenths : gap;
 	int x = place_off(at, way, own_edge(f, way) + long_ / 2 + 1, &y), ex, ey;
 	struct block lane = block_make(x, y, way, gap, long_);
 	for (int e = b->from[!side]; e < b->from[!side + 1]; e++) {
@@ -64,8 +72,8 @@ static bool wet(const struct flight *f, int x, int y)
 
 #define FARTHER 80 /* tenths: behind friends who stand where it would end */
 
-/* Where it ends: at the full distance, or beyond friends who stand there, or short of them; at the water's edge; at the table's
-   edge unless it routs. PLACE_NONE: off the table. */
+/* Where it ends: at the full distance, or beyond friends who stand there, or short of them; at the water's
+   edge; at the table's edge unless it routs. PLACE_NONE: off the table. */
 static int landing(const struct flight *f, int way, int facing)
 {
 	int at = f->d->unit[f->unit].at, x, y;
@@ -109,7 +117,8 @@ void tt_take_along(const struct tt_book *b, struct state *d, int chief, int from
 static void surrender(const struct play *p, struct state *d, int unit)
 {
 	struct tt_unit *u = &d->unit[unit];
-	emit(p, .kind = EVENT_SURRENDERED, .who = (int16_t)unit, .where = u->at, .n = u->stands, .rule = "charge.35");
+	emit(p, .kind = EVENT_SURRENDERED, .who = (int16_t)unit, .where = u->at, .n = u->stands,
+		.rule = "charge.35");
 	if (tt_book(p)->piece[unit].arm == CARD_ARTILLERY) u->taken = (uint8_t)(u->taken + u->stands);
 	u->stands = 0;
 	tt_remove(p, d, unit);
@@ -122,13 +131,16 @@ static void leave_table(const struct play *p, struct state *d, int unit)
 	tt_remove(p, d, unit);
 }
 
-void tt_fall_back(const struct play *p, struct state *d, int unit, int from, int tenths, bool rout, const char *rule)
+void tt_fall_back(const struct play *p, struct state *d, int unit, int from, int tenths, bool rout,
+	const char *rule)
 {
 	const struct tt_book *b = tt_book(p);
 	struct flight f = {b, d, unit, tenths, rout};
 	struct tt_unit *u = &d->unit[unit];
 	int at = u->at, chief = NO_UNIT;
-	int away = from == NO_UNIT ? degrees_of(u->facing + 180) : heading(PLACE_X(at) - PLACE_X(d->unit[from].at), PLACE_Y(at) - PLACE_Y(d->unit[from].at));
+	int away = from == NO_UNIT
+	             ? degrees_of(u->facing + 180)
+	             : heading(PLACE_X(at) - PLACE_X(d->unit[from].at), PLACE_Y(at) - PLACE_Y(d->unit[from].at));
 	int way = way_out(&f, away);
 	tt_break_off(d, unit);
 	for (int other = 0; other < b->units; other++)
@@ -139,7 +151,8 @@ void tt_fall_back(const struct play *p, struct state *d, int unit, int from, int
 		return;
 	}
 	int facing = rout ? way : u->facing, to = landing(&f, way, facing);
-	emit(p, .kind = rout ? EVENT_ROUTED : EVENT_BACK, .who = (int16_t)unit, .where = at, .to = to, .n = tenths, .rule = rule);
+	emit(p, .kind = rout ? EVENT_ROUTED : EVENT_BACK, .who = (int16_t)unit, .where = at, .to = to,
+		.n = tenths, .rule = rule);
 	if (to == PLACE_NONE) {
 		leave_table(p, d, unit);
 		return;

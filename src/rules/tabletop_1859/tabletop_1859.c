@@ -1,18 +1,24 @@
-/* The exported symbol, what the system declares, and its sequence of play (comp.3): orders, movement, fire and its effects,
-   charges, rally. A player's answer goes through three tables: which question lists what, which verb answers which question,
-   and who carries it out. Everything else is in the file named after its chapter. */
+/* The exported symbol, what the system declares, and its sequence of play (comp.3): orders, movement, fire
+   and its effects, charges, rally. A player's answer goes through three tables: which question lists what,
+   which verb answers which question, and who carries it out. Everything else is in the file named after its
+   chapter. */
 #include "rules/tabletop_1859/tabletop_1859.h"
 #include "engine/rules_odds.h"
 #include "engine/rules_mind.h"
 #include "engine/rules_words.h"
 #include "engine/rules_proof.h"
 
-/* --- declarations ----------------------------------------------------------------------------------------------------------- */
+/* --- declarations --------------------------------------------------------------------------------------- */
 
 static const struct verb verbs[TT_VERBS] = {
 	[VERB_CHIT] = {.name = "chit", .takes_unit = true, .a = ARG_CHOICE, .choice = tt_chit_names},
 	[VERB_ACTIVATE] = {.name = "activate", .takes_unit = true},
-	[VERB_MOVE] = {.name = "move", .takes_unit = true, .a = ARG_PLACE, .b = ARG_DIRECTION, .c = ARG_CHOICE, .choice = tt_formation_names},
+	[VERB_MOVE] = {.name = "move",
+		.takes_unit = true,
+		.a = ARG_PLACE,
+		.b = ARG_DIRECTION,
+		.c = ARG_CHOICE,
+		.choice = tt_formation_names},
 	[VERB_STAND] = {.name = "stand", .takes_unit = true},
 	[VERB_CHARGE] = {.name = "charge", .takes_unit = true, .a = ARG_UNIT},
 	[VERB_RIDE] = {.name = "ride", .takes_unit = true, .a = ARG_PLACE},
@@ -30,33 +36,44 @@ static const struct question questions[TT_QUESTIONS] = {
 	[ASK_COMMAND] = {"command", "Whose command moves next?", "comp.5b", 0, 0, tt_list_commands},
 	[ASK_MOVE] = {"move", "Where do its brigades go?", "comp.5c", QUESTION_OPEN, 0, tt_list_moves},
 	[ASK_FIRE] = {"fire", "At whom does it fire?", "comp.12", QUESTION_OPEN, 0, tt_list_fire},
-	[ASK_TOWN] = {"town", "Thrown back in a town or works: fall back, lose order, or lose a stand?", "fcrt.30", QUESTION_MINOR, STANDING_TOWN + 1, tt_list_town, tt_usual_town},
-	[ASK_COUNTER] = {"counter", "Does cavalry counter-charge?", "charge.4", QUESTION_MINOR, STANDING_COUNTER + 1, tt_list_counter, tt_usual_counter},
+	[ASK_TOWN] = {"town", "Thrown back in a town or works: fall back, lose order, or lose a stand?",
+		"fcrt.30", QUESTION_MINOR, STANDING_TOWN + 1, tt_list_town, tt_usual_town},
+	[ASK_COUNTER] = {"counter", "Does cavalry counter-charge?", "charge.4", QUESTION_MINOR,
+		STANDING_COUNTER + 1, tt_list_counter, tt_usual_counter},
 	/* ALWAYS: the odds of a charge are looked at here, before it rides home. */
-	[ASK_SETTLE] = {"settle", "Which charge is fought out next?", "charge.5", QUESTION_ALWAYS, 0, tt_list_settle},
+	[ASK_SETTLE] = {"settle", "Which charge is fought out next?", "charge.5", QUESTION_ALWAYS, 0,
+		tt_list_settle},
 	[ASK_GO_ON] = {"go_on", "The enemy is overrun: does it charge on?", "charge.31", 0, 0, tt_list_go_on},
 };
 
 static const struct standing standings[TT_STANDINGS] = {
-	[STANDING_TOWN] = {"town", "Thrown back in towns and works", (const char *const[]){"ask", "fall_back", "disorganise", "lose", NULL}, 0},
+	[STANDING_TOWN] = {"town", "Thrown back in towns and works",
+		(const char *const[]){"ask", "fall_back", "disorganise", "lose", NULL}, 0},
 	[STANDING_COUNTER] = {"counter", "Counter-charges", (const char *const[]){"ask", "never", NULL}, 0},
 };
 
 static const struct option options[TT_OPTIONS] = {
 	[OPTION_HALF_SCALE] = {"half_scale", "Half scale: twice the stands", "comp.15a", 0, 1, 0},
 	[OPTION_FIRST_RANK] = {"first_rank", "Only the first rank fights in a melee", "AMB-24", 0, 1, 0},
-	[OPTION_GARRISON_SPARED] = {"garrison_spared", "A garrison that stays suffers nothing but what it chose", "AMB-10", 0, 1, 0}};
+	[OPTION_GARRISON_SPARED] = {"garrison_spared", "A garrison that stays suffers nothing but what it chose",
+		"AMB-10", 0, 1, 0}};
 
-static const struct overlay overlays[TT_OVERLAYS] = {
-	[SHOW_REACH] = {"reach", "How far it can move", true}, [SHOW_ARC] = {"arc", "Where it can fire", true},
-	[SHOW_COMMAND] = {"command", "Whom a commander reaches", true}, [SHOW_STANDS] = {"stands", "Its stands", true}};
+static const struct overlay overlays[TT_OVERLAYS] = {[SHOW_REACH] = {"reach", "How far it can move", true},
+	[SHOW_ARC] = {"arc", "Where it can fire", true},
+	[SHOW_COMMAND] = {"command", "Whom a commander reaches", true},
+	[SHOW_STANDS] = {"stands", "Its stands", true}};
 
-static const char *const phases[TT_PHASES] = {
-	[PHASE_ORDERS] = "orders", [PHASE_MOVEMENT] = "movement", [PHASE_FIRE] = "fire", [PHASE_CHARGES] = "charges", [PHASE_RALLY] = "rally"};
+static const char *const phases[TT_PHASES] = {[PHASE_ORDERS] = "orders",
+	[PHASE_MOVEMENT] = "movement",
+	[PHASE_FIRE] = "fire",
+	[PHASE_CHARGES] = "charges",
+	[PHASE_RALLY] = "rally"};
 
 const char *const tt_order_names[] = {"good", "disarrayed", "disorganised", "routed", NULL};
 
-#define UNIT(name, type, member, ...) {name, FIELD_PIECE, type, offsetof(struct state, unit) + offsetof(struct tt_unit, member), sizeof(struct tt_unit), __VA_ARGS__}
+#define UNIT(name, type, member, ...) \
+	{name, FIELD_PIECE, type, offsetof(struct state, unit) + offsetof(struct tt_unit, member), \
+		sizeof(struct tt_unit), __VA_ARGS__}
 #define BIT(name, mask) UNIT(name, FIELD_BIT, flags, .bit = (mask), .value = VALUE_BOOL)
 static const struct field fields[] = {
 	{"turn", FIELD_GAME, FIELD_I16, offsetof(struct state, g.turn), 0, .value = VALUE_NUMBER},
@@ -73,41 +90,59 @@ static const struct field fields[] = {
 	UNIT("wanted", FIELD_U8, wanted, .value = VALUE_CHOICE, .choice = tt_chit_names, .secret = true),
 	UNIT("taken", FIELD_U8, taken, .value = VALUE_NUMBER),
 	UNIT("bonus", FIELD_U8, bonus, .value = VALUE_NUMBER),
-	BIT("acted", UNIT_ACTED), BIT("fired", UNIT_FIRED), BIT("charging", UNIT_CHARGING), BIT("under_fire", UNIT_UNDER_FIRE),
-	BIT("stopped", UNIT_STOPPED), BIT("tied", UNIT_TIED), BIT("rallied", UNIT_RALLIED),
-	BIT("rode", CHIEF_RODE), BIT("done", CHIEF_DONE), BIT("shown", CHIEF_SHOWN), BIT("killed", CHIEF_KILLED), BIT("missed", CHIEF_MISSED),
+	BIT("acted", UNIT_ACTED),
+	BIT("fired", UNIT_FIRED),
+	BIT("charging", UNIT_CHARGING),
+	BIT("under_fire", UNIT_UNDER_FIRE),
+	BIT("stopped", UNIT_STOPPED),
+	BIT("tied", UNIT_TIED),
+	BIT("rallied", UNIT_RALLIED),
+	BIT("rode", CHIEF_RODE),
+	BIT("done", CHIEF_DONE),
+	BIT("shown", CHIEF_SHOWN),
+	BIT("killed", CHIEF_KILLED),
+	BIT("missed", CHIEF_MISSED),
 };
 
-static const struct sign slots[] = {
-	{"stands", "Stands left, of how many", "comp.1c", "S"}, {"rating", "Morale rating; a commander's command rating", "comp.2d", "MR"},
-	{"chit", "The order of its division, if it is known", "comp.4a", "O"}, {"formation", "Formation", "comp.8a", "F"},
-	{"move", "Inches of its move left", "comp.6a", "M"}, {"range", "How far it can fire, inches", "AMB-23", "R"}, {NULL, NULL, NULL, NULL}};
-static const struct sign badges[] = { /* in the order of enum tt_badge */
+static const struct sign slots[] = {{"stands", "Stands left, of how many", "comp.1c", "S"},
+	{"rating", "Morale rating; a commander's command rating", "comp.2d", "MR"},
+	{"chit", "The order of its division, if it is known", "comp.4a", "O"},
+	{"formation", "Formation", "comp.8a", "F"}, {"move", "Inches of its move left", "comp.6a", "M"},
+	{"range", "How far it can fire, inches", "AMB-23", "R"}, {NULL, NULL, NULL, NULL}};
+static const struct sign badges[] = {/* in the order of enum tt_badge */
 	{"acted", "Has had its order", "comp.5c", "m"}, {"charging", "Has declared a charge", "comp.4e", "C"},
 	{"disarrayed", "Disarrayed by woods: reforms as by a change of formation", "comp.8b", "d"},
 	{"disorganised", "Disorganised: one stand fires, half points in melee, no charge", "charge.13", "D"},
-	{"routed", "Routed: eliminated if charged", "rally.1", "R"}, {"under_fire", "Guns under fire", "fcrt.33", "u"},
-	{"tied", "In a melee that goes on next turn", "charge.34", "="}, {"out", "Out of command: can only hold", "comp.9d", "o"},
-	{"fired", "Has fired", "comp.12", "f"}, {NULL, NULL, NULL, NULL}};
+	{"routed", "Routed: eliminated if charged", "rally.1", "R"},
+	{"under_fire", "Guns under fire", "fcrt.33", "u"},
+	{"tied", "In a melee that goes on next turn", "charge.34", "="},
+	{"out", "Out of command: can only hold", "comp.9d", "o"}, {"fired", "Has fired", "comp.12", "f"},
+	{NULL, NULL, NULL, NULL}};
 static const struct sign marks[] = {{"objective", "To be held", "comp.14a", "*"}, {NULL, NULL, NULL, NULL}};
 static const struct signs signs = {slots, badges, marks};
 
-static const struct event_kind events[] = {TT_EVENTS(EVENT_KIND) {NULL}};
+static const struct event_kind events[] = {TT_EVENTS(EVENT_KIND){NULL}};
 
-/* --- the sequence of play ----------------------------------------------------------------------------------------------------- */
+/* --- the sequence of play ------------------------------------------------------------------------------- */
 
 static void tt_begin(const struct play *p, struct game *g)
 {
 	const struct tt_book *b = tt_book(p);
 	struct state *d = tt_of(g);
-	for (int i = 0; i < TT_PIECES; i++) d->unit[i] = (struct tt_unit){.at = PLACE_NONE, .target = NO_UNIT, .from = NO_UNIT, .result = RESULT_NO_EFFECT};
+	for (int i = 0; i < TT_PIECES; i++)
+		d->unit[i] = (struct tt_unit){.at = PLACE_NONE,
+			.target = NO_UNIT,
+			.from = NO_UNIT,
+			.result = RESULT_NO_EFFECT};
 	for (int i = 0; i < TT_OBJECTIVES; i++) d->held[i] = i < b->objectives ? b->objective[i].held : NOBODY;
 	for (int i = 0; i < p->m->pieces; i++) {
 		const struct tt_piece *v = &b->piece[i];
 		struct tt_unit *u = &d->unit[i];
 		u->stands = v->stands, u->facing = v->facing, u->formation = v->formation;
 		if (tt_is_chief(b, i)) u->chit = u->wanted = v->first_chit;
-		u->at = v->arrives ? BOX_MARCH : tt_is_chief(b, i) ? v->entry : tt_free_place(b, d, i, v->entry, v->facing, v->formation);
+		u->at = v->arrives        ? BOX_MARCH
+		      : tt_is_chief(b, i) ? v->entry
+		                          : tt_free_place(b, d, i, v->entry, v->facing, v->formation);
 		if (u->at == PLACE_NONE) u->at = BOX_MARCH; /* no room yet */
 	}
 	g->turn = 1, g->active = (uint8_t)b->first;
@@ -124,16 +159,22 @@ static bool any_owed(const struct tt_book *b, const struct state *d)
 /* Headings for the log. */
 static void tell_phase(const struct play *p, const struct state *d, int kind)
 {
-	static const int8_t phase_of[TT_STEPS] = {[STEP_ORDERS] = PHASE_ORDERS, [STEP_MOVEMENT] = PHASE_MOVEMENT, [STEP_FIRE] = PHASE_FIRE, [STEP_COUNTER] = PHASE_CHARGES, [STEP_RALLY] = PHASE_RALLY};
+	static const int8_t phase_of[TT_STEPS] = {[STEP_ORDERS] = PHASE_ORDERS,
+		[STEP_MOVEMENT] = PHASE_MOVEMENT,
+		[STEP_FIRE] = PHASE_FIRE,
+		[STEP_COUNTER] = PHASE_CHARGES,
+		[STEP_RALLY] = PHASE_RALLY};
 	if (kind == STEP_CHARGES) return;
 	if (kind != STEP_EFFECTS) emit(p, .kind = EVENT_PHASE, .n = phase_of[kind], .rule = "comp.3");
 	else if (any_owed(tt_book(p), d)) emit(p, .kind = EVENT_RESULTS, .rule = "comp.12");
 }
 
-/* comp.3. The stage is moved on before the phase is pushed. A phase that is over is settled: odds look no further. */
+/* comp.3. The stage is moved on before the phase is pushed. A phase that is over is settled: odds look no
+   further. */
 static void tt_turn(const struct play *p, struct state *d)
 {
-	static const uint8_t phase[] = {STEP_ORDERS, STEP_MOVEMENT, STEP_FIRE, STEP_EFFECTS, STEP_COUNTER, STEP_CHARGES, STEP_RALLY};
+	static const uint8_t phase[] = {STEP_ORDERS, STEP_MOVEMENT, STEP_FIRE, STEP_EFFECTS, STEP_COUNTER,
+		STEP_CHARGES, STEP_RALLY};
 	struct step *s = agenda_top(&d->g);
 	settled(&d->g);
 	if (s->stage == sizeof phase) {
@@ -143,7 +184,8 @@ static void tt_turn(const struct play *p, struct state *d)
 	uint8_t kind = phase[s->stage++];
 	if (kind == STEP_ORDERS) tt_begin_turn(p, d);
 	tell_phase(p, d, kind);
-	agenda_push(&d->g, (struct step){.kind = kind, .side = (uint8_t)(kind == STEP_COUNTER ? !d->g.active : d->g.active)});
+	agenda_push(&d->g,
+		(struct step){.kind = kind, .side = (uint8_t)(kind == STEP_COUNTER ? !d->g.active : d->g.active)});
 }
 
 /* Ends a command's move, a side's counter-charges, or an overrun. */
@@ -158,12 +200,21 @@ void tt_do_done(const struct play *p, struct state *d, int side, const struct or
 	agenda_done(&d->g);
 }
 
-/* --- the steps of the agenda, and which verb answers which question --------------------------------------------------------------- */
+/* --- the steps of the agenda, and which verb answers which question ------------------------------------- */
 
 static const struct step_kind steps[TT_STEPS] = {
-	[STEP_TURN] = {tt_turn}, [STEP_ORDERS] = {tt_orders_step}, [STEP_MOVEMENT] = {tt_movement_step}, [STEP_COMMAND] = {tt_command_step},
-	[STEP_FIRE] = {tt_fire_step}, [STEP_EFFECTS] = {tt_effects_step}, [STEP_TOWN] = {tt_town_step}, [STEP_COUNTER] = {tt_counter_step},
-	[STEP_CHARGES] = {tt_charges_step}, [STEP_MELEE] = {tt_melee_step}, [STEP_GO_ON] = {tt_go_on_step}, [STEP_RALLY] = {tt_rally_step},
+	[STEP_TURN] = {tt_turn},
+	[STEP_ORDERS] = {tt_orders_step},
+	[STEP_MOVEMENT] = {tt_movement_step},
+	[STEP_COMMAND] = {tt_command_step},
+	[STEP_FIRE] = {tt_fire_step},
+	[STEP_EFFECTS] = {tt_effects_step},
+	[STEP_TOWN] = {tt_town_step},
+	[STEP_COUNTER] = {tt_counter_step},
+	[STEP_CHARGES] = {tt_charges_step},
+	[STEP_MELEE] = {tt_melee_step},
+	[STEP_GO_ON] = {tt_go_on_step},
+	[STEP_RALLY] = {tt_rally_step},
 };
 
 static const struct answer answers[] = {
@@ -185,20 +236,60 @@ static const struct answer answers[] = {
 };
 
 static const struct rules_odds odds = {.guesses = tt_guesses, .foretell = tt_foretell};
-static const struct rules_mind mind = {.features = tt_features, .lost = tt_lost, .score = tt_score, .worth = tt_worth, .single_orders = true, .node_cost = 3, .acting = tt_acting, .scope = tt_scope, .spare = tt_spare, .offhand = tt_offhand};
-static const struct rules_words words = {.view = tt_view, .say = tt_say, .tell = tt_tell, .outline = tt_outline, .sight = tt_sight, .threats = tt_threats};
+static const struct rules_mind mind = {.features = tt_features,
+	.lost = tt_lost,
+	.score = tt_score,
+	.worth = tt_worth,
+	.single_orders = true,
+	.node_cost = 3,
+	.acting = tt_acting,
+	.scope = tt_scope,
+	.spare = tt_spare,
+	.offhand = tt_offhand};
+static const struct rules_words words = {.view = tt_view,
+	.say = tt_say,
+	.tell = tt_tell,
+	.outline = tt_outline,
+	.sight = tt_sight,
+	.threats = tt_threats};
 static const struct rules_proof proof = {.sound = tt_sound, .stage = tt_stage, .settle = tt_settle};
 
 const struct rules tabletop_1859_rules = {
-	.id = "tabletop_1859", .title = "1859 on the Table", .subtitle = "Stands instead of counters, an inch to a hundred metres",
-	.text = "A miniatures game of brigades, batteries and cavalry regiments on a table without hexes. Divisions get order chits in secret and move in "
+	.id = "tabletop_1859",
+	.title = "1859 on the Table",
+	.subtitle = "Stands instead of counters, an inch to a hundred metres",
+	.text =
+		"A miniatures game of brigades, batteries and cavalry regiments on a table without hexes. Divisions get order chits in secret and move in "
 		"turn; fire and melee go by one reference card with ten-sided dice. Places and facings are free, measured to the tenth of an inch.",
-	.version = 2, .difficulty = 3, .turn_name = "turn",
-	.verbs = TT_VERBS, .questions = TT_QUESTIONS, .answers = sizeof answers / sizeof *answers, .steps = TT_STEPS, .options = TT_OPTIONS, .standings = TT_STANDINGS, .fields = sizeof fields / sizeof *fields,
-	.overlays = TT_OVERLAYS, .phases = TT_PHASES,
-	.verb = verbs, .question = questions, .answer = answers, .step = steps, .option = options, .standing = standings, .field = fields, .umpire = &tt_umpire, .overlay = overlays, .phase = phases,
-	.signs = &signs, .event = events,
-	.muster = tt_muster, .begin = tt_begin,
+	.version = 2,
+	.difficulty = 3,
+	.turn_name = "turn",
+	.verbs = TT_VERBS,
+	.questions = TT_QUESTIONS,
+	.answers = sizeof answers / sizeof *answers,
+	.steps = TT_STEPS,
+	.options = TT_OPTIONS,
+	.standings = TT_STANDINGS,
+	.fields = sizeof fields / sizeof *fields,
+	.overlays = TT_OVERLAYS,
+	.phases = TT_PHASES,
+	.verb = verbs,
+	.question = questions,
+	.answer = answers,
+	.step = steps,
+	.option = options,
+	.standing = standings,
+	.field = fields,
+	.umpire = &tt_umpire,
+	.overlay = overlays,
+	.phase = phases,
+	.signs = &signs,
+	.event = events,
+	.muster = tt_muster,
+	.begin = tt_begin,
 	.mask = tt_mask,
-	.odds = &odds, .mind = &mind, .words = &words, .proof = &proof,
+	.odds = &odds,
+	.mind = &mind,
+	.words = &words,
+	.proof = &proof,
 };

@@ -1,10 +1,10 @@
-/* The turn's beginning and end: who arrives, the weather, what is held, who wins (comp.10b, comp.14), and the counts for
-   studies. */
+/* The turn's beginning and end: who arrives, the weather, what is held, who wins (comp.10b, comp.14), and the
+   counts for studies. */
 #include <string.h>
 
 #include "rules/tabletop_1859/tabletop_1859.h"
 
-/* --- the beginning of a turn ---------------------------------------------------------------------------------------------------------- */
+/* --- the beginning of a turn ---------------------------------------------------------------------------- */
 
 static void arrive(const struct play *p, struct state *d, int piece)
 {
@@ -15,7 +15,8 @@ static void arrive(const struct play *p, struct state *d, int piece)
 	int at = tt_is_chief(b, piece) ? v->entry : tt_free_place(b, d, piece, v->entry, u->facing, u->formation);
 	if (at == PLACE_NONE) return; /* no room: it waits */
 	u->at = at;
-	emit(p, .kind = EVENT_ARRIVED, .side = (int8_t)v->side, .who = (int16_t)piece, .where = at, .rule = "comp.1b");
+	emit(p, .kind = EVENT_ARRIVED, .side = (int8_t)v->side, .who = (int16_t)piece, .where = at,
+		.rule = "comp.1b");
 }
 
 static bool is_dim(const char *kind)
@@ -26,12 +27,14 @@ static bool is_dim(const char *kind)
 	return false;
 }
 
-/* comp.10b: its chance in tenths on a D10, and what is left in hundredths on a second if the first shows just one more. */
+/* comp.10b: its chance in tenths on a D10, and what is left in hundredths on a second if the first shows just
+   one more. */
 static bool comes(const struct play *p, struct state *d, int percent)
 {
 	int die = roll_die(p, &d->g, NOBODY, D10, "comp.10b", "the weather");
 	if (die <= percent / 10) return true;
-	return die == percent / 10 + 1 && percent % 10 && roll_at_most(p, &d->g, NOBODY, D10, percent % 10, "comp.10b", "the weather, in hundredths");
+	return die == percent / 10 + 1 && percent % 10 &&
+	       roll_at_most(p, &d->g, NOBODY, D10, percent % 10, "comp.10b", "the weather, in hundredths");
 }
 
 /* Weather that may come is rolled for each turn. */
@@ -59,7 +62,9 @@ static void refresh(struct tt_unit *u, int arm)
 	}
 	u->bonus = u->charge = u->sighted = 0;
 	if (u->flags & UNIT_RALLIED) u->order = ORDER_GOOD; /* rally.4 */
-	u->flags = (uint8_t)((u->flags & UNIT_TIED) | (arm == CARD_ARTILLERY && u->flags & UNIT_STOPPED ? UNIT_UNDER_FIRE : 0)); /* fcrt.33 */
+	/* fcrt.33 */
+	u->flags = (uint8_t)((u->flags & UNIT_TIED) |
+						 (arm == CARD_ARTILLERY && u->flags & UNIT_STOPPED ? UNIT_UNDER_FIRE : 0));
 }
 
 void tt_begin_turn(const struct play *p, struct state *d)
@@ -71,7 +76,7 @@ void tt_begin_turn(const struct play *p, struct state *d)
 	look_at_sky(p, d);
 }
 
-/* --- its end ------------------------------------------------------------------------------------------------------------------------------ */
+/* --- its end -------------------------------------------------------------------------------------------- */
 
 #define HOLDS 30 /* tenths: a unit that near to an objective stands there */
 
@@ -83,7 +88,8 @@ void tt_would_hold(const struct tt_book *b, const struct state *d, int8_t holder
 		for (int u = b->from[side]; u < b->from[side + 1]; u++) {
 			if (!tt_on(d, u) || d->unit[u].order == ORDER_ROUTED) continue;
 			for (int i = 0; i < b->objectives; i++)
-				if (!(there[side] >> i & 1) && tt_near_place(b, d, u, b->objective[i].at, HOLDS)) there[side] |= 1u << i;
+				if (!(there[side] >> i & 1) && tt_near_place(b, d, u, b->objective[i].at, HOLDS))
+					there[side] |= 1u << i;
 		}
 	for (int i = 0; i < b->objectives; i++) {
 		bool one = there[0] >> i & 1, other = there[1] >> i & 1;
@@ -101,7 +107,8 @@ void tt_take_objectives(const struct play *p, struct state *d)
 		int side = holder[i];
 		if (side == d->held[i]) continue;
 		d->held[i] = (int8_t)side;
-		emit(p, .kind = EVENT_TAKEN, .side = (int8_t)side, .where = o->at, .n = o->value, .rule = "comp.14a", .note = o->name);
+		emit(p, .kind = EVENT_TAKEN, .side = (int8_t)side, .where = o->at, .n = o->value, .rule = "comp.14a",
+			.note = o->name);
 	}
 }
 
@@ -128,11 +135,12 @@ void tt_end_turn(const struct play *p, struct state *d)
 	if (left[0] != left[1]) winner = left[0] ? 0 : 1;
 	int margin = winner == RESULT_DRAW ? 0 : left[0] != left[1] ? 2 : 1;
 	int told = winner == RESULT_DRAW ? NOBODY : winner; /* no mutants: whose name the words have */
-	emit(p, .kind = EVENT_ENDED, .side = (int8_t)told, .n = margin, .m = abs(west - east), .rule = "comp.14d");
+	emit(p, .kind = EVENT_ENDED, .side = (int8_t)told, .n = margin, .m = abs(west - east),
+		.rule = "comp.14d");
 	game_end(&d->g, winner, margin);
 }
 
-/* --- how it goes ---------------------------------------------------------------------------------------------------------------------------- */
+/* --- how it goes ---------------------------------------------------------------------------------------- */
 
 /* comp.14: objectives, a point for each stand the other side has lost, two for guns taken. */
 int tt_score(const struct play *p, const struct game *g, int side)
@@ -143,7 +151,8 @@ int tt_score(const struct play *p, const struct game *g, int side)
 	for (int i = 0; i < b->objectives; i++)
 		if (d->held[i] == side) score += b->objective[i].value;
 	for (int u = b->from[!side]; u < b->from[!side + 1]; u++) {
-		int lost = b->piece[u].stands - d->unit[u].stands, taken = d->unit[u].taken < lost ? d->unit[u].taken : lost;
+		int lost = b->piece[u].stands - d->unit[u].stands,
+			taken = d->unit[u].taken < lost ? d->unit[u].taken : lost;
 		score += (lost - taken) * b->n.stand_points + taken * b->n.gun_points;
 	}
 	return score;
@@ -155,7 +164,8 @@ int tt_lost(const struct play *p, const struct game *g, int piece)
 	int unit = p->m->piece[piece].unit, whole = b->piece[piece].stands;
 	if (tt_is_chief(b, piece) || unit < 0) return 0;
 	const struct unit *u = &p->m->battle->unit[unit];
-	bool battery = b->piece[piece].arm == CARD_ARTILLERY && u->arm != ARM_ARTILLERY; /* its gunners are the brigade's men */
+	/* its gunners are the brigade's men */
+	bool battery = b->piece[piece].arm == CARD_ARTILLERY && u->arm != ARM_ARTILLERY;
 	return battery ? 0 : u->men * (whole - tt_see(g)->unit[piece].stands) / whole;
 }
 

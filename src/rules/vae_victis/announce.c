@@ -1,7 +1,8 @@
-/* Announcing attacks (11, 11.1). If a unit attacks, every enemy next to an attacking unit must be attacked by somebody. A unit in
-   command may always see to its own neighbours by dividing its value (A34), so whatever it begins can be completed. Units out of
-   command attack only in a coordinated attack, which needs the unit beside the HQ; whether what they begin can be completed
-   is decided once, by what they see and what the others can cover, before anything of theirs is offered. */
+/* Announcing attacks (11, 11.1). If a unit attacks, every enemy next to an attacking unit must be attacked by
+   somebody. A unit in command may always see to its own neighbours by dividing its value (A34), so whatever
+   it begins can be completed. Units out of command attack only in a coordinated attack, which needs the unit
+   beside the HQ; whether what they begin can be completed is decided once, by what they see and what the
+   others can cover, before anything of theirs is offered. */
 #include "rules/vae_victis/vae_victis.h"
 
 #define FOES 64
@@ -11,11 +12,11 @@ struct duty { /* who can attack what; hexes as bits of a mask */
 	int foes, men;
 	int16_t foe[FOES];
 	int16_t man[MEN];
-	uint64_t near[MEN];   /* the enemies it can attack, and must if it attacks at all */
-	bool alone[MEN];      /* in command; otherwise only together */
-	uint64_t covered;     /* enemies near those in command */
-	int led;              /* index of the unit beside the HQ, NO_UNIT */
-	uint64_t together;    /* what it attacks, and whoever is out of command with it */
+	uint64_t near[MEN]; /* the enemies it can attack, and must if it attacks at all */
+	bool alone[MEN];    /* in command; otherwise only together */
+	uint64_t covered;   /* enemies near those in command */
+	int led;            /* index of the unit beside the HQ, NO_UNIT */
+	uint64_t together;  /* what it attacks, and whoever is out of command with it */
 };
 
 int vv_led_unit(const struct vv_book *b, const struct state *d, int hq)
@@ -34,8 +35,10 @@ static bool may_fight(const struct play *p, const struct state *d, int unit, str
 	if (!is_hex(d->at[unit])) return refuse(r, "11d", "%s is not on the map", name_of_piece(p, unit));
 	if (u->kind == GUNS) return refuse(r, "10.1j", "artillery does not assault");
 	if (!vv_may_charge(p, d, unit, r)) return false;
-	if (d->flags[unit] & HAS_STEPPED && is_demoralised(b, d, unit)) return refuse(r, "9.4d", "%s is demoralised and has moved", name_of_piece(p, unit));
-	if (is_out(d, unit) && !in_ezoc(d, d->at[unit], u->side)) return refuse(r, "9.2a", "%s is out of command", name_of_piece(p, unit));
+	if (d->flags[unit] & HAS_STEPPED && is_demoralised(b, d, unit))
+		return refuse(r, "9.4d", "%s is demoralised and has moved", name_of_piece(p, unit));
+	if (is_out(d, unit) && !in_ezoc(d, d->at[unit], u->side))
+		return refuse(r, "9.2a", "%s is out of command", name_of_piece(p, unit));
 	return true;
 }
 
@@ -48,7 +51,8 @@ static int foe_index(struct duty *t, int hex)
 	return t->foes++;
 }
 
-/* 11b, A35, TEC07: a unit attacks any neighbouring hex, with the option only its front hexes, but never across a closed side. */
+/* 11b, A35, TEC07: a unit attacks any neighbouring hex, with the option only its front hexes, but never
+   across a closed side. */
 static unsigned attack_dirs(const struct play *p, const struct state *d, int unit)
 {
 	const struct vv_book *b = vv_book(p);
@@ -67,9 +71,9 @@ static uint64_t enemies_near(const struct play *p, const struct state *d, int un
 	return mask;
 }
 
-/* A36: drops the units out of command whose part in a coordinated attack could never be completed. The others never need
-   dropping: adding all that is offered always covers every enemy. What the unit beside the HQ attacks out of command, others
-   must attack with it. */
+/* A36: drops the units out of command whose part in a coordinated attack could never be completed. The others
+   never need dropping: adding all that is offered always covers every enemy. What the unit beside the HQ
+   attacks out of command, others must attack with it. */
 static void drop_hopeless(struct duty *t)
 {
 	uint64_t led = t->led == NO_UNIT ? 0 : t->near[t->led], covered = t->covered | led, helped = t->covered;
@@ -128,7 +132,8 @@ static int man_index(const struct duty *t, int unit)
 	return NO_UNIT;
 }
 
-/* A formation of two dozen brigades could announce more than we keep: a new unit is let in only if all that was begun fits. */
+/* A formation of two dozen brigades could announce more than we keep: a new unit is let in only if all that
+   was begun fits. */
 static bool has_room(const struct state *d, const struct duty *t, int man)
 {
 	int total = 0;
@@ -140,20 +145,28 @@ static bool has_room(const struct state *d, const struct duty *t, int man)
 	return total <= VV_ATTACKS; /* no mutants: no field of the tests has so many attackers */
 }
 
-bool vv_may_attack(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
+bool vv_may_attack(const struct play *p, const struct state *d, int side, const struct order *o,
+	struct refusal *r)
 {
 	const struct vv_book *b = vv_book(p);
 	struct duty t;
-	if (is_leader(b, o->unit) || b->unit[o->unit].formation != agenda_see(&d->g)->other) return refuse(r, "11d", "%s is not of the active formation", name_of_piece(p, o->unit));
+	if (is_leader(b, o->unit) || b->unit[o->unit].formation != agenda_see(&d->g)->other)
+		return refuse(r, "11d", "%s is not of the active formation", name_of_piece(p, o->unit));
 	if (!may_fight(p, d, o->unit, r)) return false;
-	if (!is_hex(o->a) || !holds(b, d, o->a, !b->unit[o->unit].side)) return refuse(r, "11b", "no enemy unit is there");
+	if (!is_hex(o->a) || !holds(b, d, o->a, !b->unit[o->unit].side))
+		return refuse(r, "11b", "no enemy unit is there");
 	int dir = dir_to(b, d->at[o->unit], o->a);
-	if (dir == NO_DIR) return refuse(r, "11b", "%s is not next to %s", number_of(b, o->a), name_of_piece(p, o->unit));
-	if (!(b->open[d->at[o->unit]] >> dir & 1)) return refuse(r, "TEC07", "%s cannot be attacked from there", number_of(b, o->a));
-	if (!(attack_dirs(p, d, o->unit) >> dir & 1)) return refuse(r, "11b", "%s is not in front of %s", number_of(b, o->a), name_of_piece(p, o->unit));
+	if (dir == NO_DIR)
+		return refuse(r, "11b", "%s is not next to %s", number_of(b, o->a), name_of_piece(p, o->unit));
+	if (!(b->open[d->at[o->unit]] >> dir & 1))
+		return refuse(r, "TEC07", "%s cannot be attacked from there", number_of(b, o->a));
+	if (!(attack_dirs(p, d, o->unit) >> dir & 1))
+		return refuse(r, "11b", "%s is not in front of %s", number_of(b, o->a), name_of_piece(p, o->unit));
 	find_duty(p, d, &t);
 	int i = man_index(&t, o->unit);
-	if (!(choices_of(&t, i) & 1ull << foe_index(&t, o->a))) return refuse(r, "9.2e", "%s is out of command and can join no coordinated attack there", name_of_piece(p, o->unit));
+	if (!(choices_of(&t, i) & 1ull << foe_index(&t, o->a)))
+		return refuse(r, "9.2e", "%s is out of command and can join no coordinated attack there",
+			name_of_piece(p, o->unit));
 	if (announced(d, o->unit, o->a)) return refuse(r, "11c", "that attack is announced already");
 	return has_room(d, &t, i) || refuse(r, "11c", "too many attacks are announced");
 }
@@ -167,17 +180,21 @@ static bool is_complete(const struct state *d, const struct duty *t, struct refu
 			if (t->foe[k] == d->attack[i].hex) attacked |= 1ull << k;
 		due |= t->near[man];
 	}
-	if (due & ~attacked) return refuse(r, "11b", "the enemy in %s must be attacked too", p->m->map->number[t->foe[__builtin_ctzll(due & ~attacked)]]);
+	if (due & ~attacked)
+		return refuse(r, "11b", "the enemy in %s must be attacked too",
+			p->m->map->number[t->foe[__builtin_ctzll(due & ~attacked)]]);
 	for (int i = 0; i < d->attacks; i++) {
 		int man = man_index(t, d->attack[i].unit);
 		if (t->alone[man]) continue;
 		if (!announced(d, t->man[t->led], d->attack[i].hex) || attackers_on(d, d->attack[i].hex) < 2)
-			return refuse(r, "9.2e", "%s is out of command and attacks only together with others and the HQ", name_of_piece(p, d->attack[i].unit));
+			return refuse(r, "9.2e", "%s is out of command and attacks only together with others and the HQ",
+				name_of_piece(p, d->attack[i].unit));
 	}
 	return true;
 }
 
-bool vv_may_announced(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
+bool vv_may_announced(const struct play *p, const struct state *d, int side, const struct order *o,
+	struct refusal *r)
 {
 	struct duty t;
 	find_duty(p, d, &t);
@@ -204,7 +221,7 @@ void vv_do_attack(const struct play *p, struct state *d, int side, const struct 
 	emit(p, .kind = E_ANNOUNCED, .side = (int8_t)side, .who = o->unit, .to = o->a, .rule = "11c");
 }
 
-/* --- dividing an attacker's value (A34): step.a is the announcement in hand --------------------------------------------------------- */
+/* --- dividing an attacker's value (A34): step.a is the announcement in hand ----------------------------- */
 
 static int undivided(const struct vv_book *b, const struct state *d, int unit, int *left)
 {
@@ -230,11 +247,14 @@ bool vv_next_allotment(const struct vv_book *b, struct state *d)
 	return false;
 }
 
-bool vv_may_allot(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
+bool vv_may_allot(const struct play *p, const struct state *d, int side, const struct order *o,
+	struct refusal *r)
 {
 	const struct vv_attack *a = &d->attack[agenda_see(&d->g)->a];
 	int left;
-	if (o->unit != a->unit || o->a != a->hex) return refuse(r, "11b", "the question is what %s spends against %s", name_of_piece(p, a->unit), p->m->map->number[a->hex]);
+	if (o->unit != a->unit || o->a != a->hex)
+		return refuse(r, "11b", "the question is what %s spends against %s", name_of_piece(p, a->unit),
+			p->m->map->number[a->hex]);
 	undivided(vv_book(p), d, a->unit, &left);
 	return (o->b >= 0 && o->b <= left) || refuse(r, "11b", "it has %d points left", left);
 }
@@ -254,7 +274,7 @@ void vv_do_allot(const struct play *p, struct state *d, int side, const struct o
 	a->flags |= ATTACK_SHARED;
 }
 
-/* --- coordination (11.1, 11.2k): step.a is an announcement against the hex in hand -------------------------------------------------- */
+/* --- coordination (11.1, 11.2k): step.a is an announcement against the hex in hand ---------------------- */
 
 static void settle(struct state *d, int hex, uint8_t flags)
 {
@@ -283,14 +303,21 @@ bool vv_next_coordination(const struct vv_book *b, struct state *d)
 	return false;
 }
 
-bool vv_may_coordinate(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
+bool vv_may_coordinate(const struct play *p, const struct state *d, int side, const struct order *o,
+	struct refusal *r)
 {
 	const struct step *s = agenda_see(&d->g);
 	int hex = d->attack[s->a].hex, hq = vv_book(p)->formation[s->other].hq;
-	return (o->unit == hq && o->a == hex) || refuse(r, "11.1d", "the question is whether %s coordinates the attack on %s", name_of_piece(p, hq), p->m->map->number[hex]);
+	return (o->unit == hq && o->a == hex) ||
+	       refuse(r, "11.1d", "the question is whether %s coordinates the attack on %s", name_of_piece(p, hq),
+			   p->m->map->number[hex]);
 }
 
-bool vv_may_separate(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r) { return vv_may_coordinate(p, d, side, o, r); }
+bool vv_may_separate(const struct play *p, const struct state *d, int side, const struct order *o,
+	struct refusal *r)
+{
+	return vv_may_coordinate(p, d, side, o, r);
+}
 
 void vv_list_coordination(const struct play *p, const struct state *d, int side, struct orders *o)
 {
@@ -310,7 +337,7 @@ void vv_do_separate(const struct play *p, struct state *d, int side, const struc
 	settle(d, o->a, ATTACK_SETTLED);
 }
 
-/* --- one combat after another (11.1b, 11.1c) ------------------------------------------------------------------------------------------ */
+/* --- one combat after another (11.1b, 11.1c) ------------------------------------------------------------ */
 
 void vv_cancel_attacks(struct state *d, int unit)
 {
@@ -318,7 +345,8 @@ void vv_cancel_attacks(struct state *d, int unit)
 		if (d->attack[i].unit == unit) d->attack[i].flags |= ATTACK_OVER;
 }
 
-/* Can the attack still take place? 11.1c: not if the hex was left; A36: those out of command only together. */
+/* Can the attack still take place? 11.1c: not if the hex was left; A36: those out of command only
+   together. */
 static bool still_on(const struct play *p, const struct state *d, const struct vv_attack *a)
 {
 	const struct vv_book *b = vv_book(p);
@@ -338,7 +366,8 @@ static void keep_together(const struct play *p, struct state *d)
 		bool with_hq = false;
 		if (!(d->attack[i].flags & ATTACK_TOGETHER)) continue;
 		for (int k = 0; k < d->attacks; k++)
-			if (d->attack[k].hex == hex && still_on(p, d, &d->attack[k])) n++, with_hq |= d->attack[k].unit == led;
+			if (d->attack[k].hex == hex && still_on(p, d, &d->attack[k]))
+				n++, with_hq |= d->attack[k].unit == led;
 		if (with_hq && n > 1) continue;
 		for (int k = 0; k < d->attacks; k++)
 			if (d->attack[k].hex == hex) d->attack[k].flags &= (uint8_t)~ATTACK_TOGETHER;
@@ -362,10 +391,13 @@ static int assault_piece(const struct vv_book *b, const struct state *d, const s
 	return a->flags & ATTACK_TOGETHER ? b->formation[agenda_see(&d->g)->other].hq : a->unit;
 }
 
-bool vv_may_assault(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
+bool vv_may_assault(const struct play *p, const struct state *d, int side, const struct order *o,
+	struct refusal *r)
 {
 	for (int i = 0; i < d->attacks; i++)
-		if (!(d->attack[i].flags & ATTACK_OVER) && assault_piece(vv_book(p), d, &d->attack[i]) == o->unit && d->attack[i].hex == o->a) return true;
+		if (!(d->attack[i].flags & ATTACK_OVER) && assault_piece(vv_book(p), d, &d->attack[i]) == o->unit &&
+			d->attack[i].hex == o->a)
+			return true;
 	return refuse(r, "11.1b", "no such combat is announced");
 }
 
@@ -374,8 +406,10 @@ void vv_list_assaults(const struct play *p, const struct state *d, int side, str
 	for (int i = 0; i < d->attacks; i++) {
 		const struct vv_attack *a = &d->attack[i];
 		bool first = true;
-		for (int k = 0; k < i && a->flags & ATTACK_TOGETHER; k++) first &= d->attack[k].hex != a->hex || d->attack[k].flags & ATTACK_OVER;
-		if (!(a->flags & ATTACK_OVER) && first) offer_at(o, V_ASSAULT, assault_piece(vv_book(p), d, a), a->hex);
+		for (int k = 0; k < i && a->flags & ATTACK_TOGETHER; k++)
+			first &= d->attack[k].hex != a->hex || d->attack[k].flags & ATTACK_OVER;
+		if (!(a->flags & ATTACK_OVER) && first)
+			offer_at(o, V_ASSAULT, assault_piece(vv_book(p), d, a), a->hex);
 	}
 }
 
@@ -392,13 +426,16 @@ void vv_do_assault(const struct play *p, struct state *d, int side, const struct
 		c->attacker[c->n] = a->unit, c->points[c->n++] = a->points;
 	}
 	if (is_leader(b, o->unit)) c->flags |= FIGHT_TOGETHER;
-	emit(p, .kind = E_COMBAT, .side = (int8_t)side, .who = o->unit, .where = d->at[o->unit], .to = o->a, .n = c->n, .rule = "11e");
+	emit(p, .kind = E_COMBAT, .side = (int8_t)side, .who = o->unit, .where = d->at[o->unit], .to = o->a,
+		.n = c->n, .rule = "11e");
 	agenda_push(&d->g, (struct step){.kind = STEP_COMBAT, .side = (uint8_t)side});
 }
 
-/* An attack is only announced, and fought when all are: for the odds it is fought at once and with all its value, by those who attack the same hex, together
-   if the HQ is with them. Who is out of command attacks only so (9.2e). */
-bool vv_foretell(const struct play *p, struct game *clone, int side, const struct order *o, struct order *then)
+/* An attack is only announced, and fought when all are: for the odds it is fought at once and with all its
+   value, by those who attack the same hex, together if the HQ is with them. Who is out of command attacks
+   only so (9.2e). */
+bool vv_foretell(const struct play *p, struct game *clone, int side, const struct order *o,
+	struct order *then)
 {
 	const struct vv_book *b = vv_book(p);
 	struct state *d = vv_of(clone);
@@ -406,7 +443,11 @@ bool vv_foretell(const struct play *p, struct game *clone, int side, const struc
 	if (o->verb != V_ATTACK) return false;
 	vv_do_attack(p, d, side, o);
 	for (int i = 0; i < d->attacks; i++)
-		if (d->attack[i].hex == o->a) d->attack[n++] = (struct vv_attack){.unit = d->attack[i].unit, .hex = d->attack[i].hex, .points = (uint8_t)b->unit[d->attack[i].unit].combat, .flags = ATTACK_SHARED};
+		if (d->attack[i].hex == o->a)
+			d->attack[n++] = (struct vv_attack){.unit = d->attack[i].unit,
+				.hex = d->attack[i].hex,
+				.points = (uint8_t)b->unit[d->attack[i].unit].combat,
+				.flags = ATTACK_SHARED};
 	d->attacks = (uint8_t)n;
 	bool together = n > 1 && announced(d, vv_led_unit(b, d, b->formation[agenda_see(clone)->other].hq), o->a);
 	if (!together && must_coordinate(d, o->a)) return false;
@@ -414,6 +455,7 @@ bool vv_foretell(const struct play *p, struct game *clone, int side, const struc
 	agenda_top(clone)->stage = ACT_ASSAULT;
 	clone->waiting = 0;
 	ask(clone, side, Q_ASSAULT);
-	*then = (struct order){V_ASSAULT, (int16_t)(together ? assault_piece(b, d, &d->attack[0]) : o->unit), o->a, 0, 0};
+	*then = (struct order){V_ASSAULT, (int16_t)(together ? assault_piece(b, d, &d->attack[0]) : o->unit),
+		o->a, 0, 0};
 	return true;
 }

@@ -1,20 +1,25 @@
-/* The map as the rules read it (TEC, PV, 10.2): what each hexside costs each kind of unit, what protects, what lies in sight
-   from where. Worked out once by muster, from the cut ground and the charts. */
+/* The map as the rules read it (TEC, PV, 10.2): what each hexside costs each kind of unit, what protects,
+   what lies in sight from where. Worked out once by muster, from the cut ground and the charts. */
 #include <stdlib.h>
 
 #include "rules/vae_victis/vae_victis.h"
 
-/* --- ground of a hex ---------------------------------------------------------------------------------------------------- */
+/* --- ground of a hex ------------------------------------------------------------------------------------ */
 
-static bool has_way(const struct hexmap *map, int hex, int dir) { return map->way[hex * 6 + dir] != WAY_NONE || map->rail[hex * 6 + dir]; }
+static bool has_way(const struct hexmap *map, int hex, int dir)
+{
+	return map->way[hex * 6 + dir] != WAY_NONE || map->rail[hex * 6 + dir];
+}
 
-/* A79: no road crosses a step of two levels; the higher hex of such a side is lowered until none does. The map shows it so too. */
+/* A79: no road crosses a step of two levels; the higher hex of such a side is lowered until none does. The
+   map shows it so too. */
 static void lower_roads(struct vv_book *b, struct arena *a, int highest)
 {
 	struct hexmap *map = ARENA_NEW(a, struct hexmap);
 	int8_t *level = ARENA_ARRAY(a, int8_t, b->map->count);
 	*map = *b->map;
-	for (int h = 0; h < map->count; h++) level[h] = (int8_t)(map->level[h] < 0 ? 0 : map->level[h] > highest ? highest : map->level[h]);
+	for (int h = 0; h < map->count; h++)
+		level[h] = (int8_t)(map->level[h] < 0 ? 0 : map->level[h] > highest ? highest : map->level[h]);
 	for (bool changed = true; changed;) {
 		changed = false;
 		for (int i = 0; i < map->count * 6; i++) {
@@ -53,7 +58,7 @@ static uint8_t protection_of(const struct vv_tables *t, uint8_t ground, int leve
 	return (uint8_t)best;
 }
 
-/* --- hexsides ------------------------------------------------------------------------------------------------------------- */
+/* --- hexsides ------------------------------------------------------------------------------------------- */
 
 /* TEC07, A56: steep slopes, deep water and the rim. A road goes over whatever is drawn across it. */
 static bool is_closed(const struct vv_book *b, int hex, int dir)
@@ -118,7 +123,8 @@ static uint8_t enter_cost(const struct vv_book *b, const struct vv_tables *t, in
 static void study_sides(struct vv_book *b, const struct vv_tables *t, struct arena *a)
 {
 	const struct hexmap *map = b->map;
-	uint8_t *open = ARENA_ARRAY(a, uint8_t, map->count), *wet = ARENA_ARRAY(a, uint8_t, map->count), *rough = ARENA_ARRAY(a, uint8_t, map->count);
+	uint8_t *open = ARENA_ARRAY(a, uint8_t, map->count), *wet = ARENA_ARRAY(a, uint8_t, map->count),
+			*rough = ARENA_ARRAY(a, uint8_t, map->count);
 	for (int kind = 0; kind < KINDS; kind++) {
 		uint8_t *cost = ARENA_ARRAY(a, uint8_t, map->count * 6), *enter = ARENA_ARRAY(a, uint8_t, map->count);
 		for (int i = 0; i < map->count * 6; i++) cost[i] = cost_of(b, t, kind, i / 6, i % 6);
@@ -148,14 +154,14 @@ static const int32_t *edge_distance(const struct hexmap *map, struct arena *a, i
 	return d;
 }
 
-/* --- sight ---------------------------------------------------------------------------------------------------------------- */
+/* --- sight ---------------------------------------------------------------------------------------------- */
 
-static const int ray[2][6][2] = { /* [flat][direction] */
+static const int ray[2][6][2] = {/* [flat][direction] */
 	{{500, -866}, {1000, 0}, {500, 866}, {-500, 866}, {-1000, 0}, {-500, -866}},
 	{{0, -1000}, {866, -500}, {866, 500}, {0, 1000}, {-866, 500}, {-866, -500}}};
 
-/* A11: in which facings' fire zones does the target lie? Cross products against the outer rays; rounding of centres to
-   metres is far smaller than the tolerance. */
+/* A11: in which facings' fire zones does the target lie? Cross products against the outer rays; rounding of
+   centres to metres is far smaller than the tolerance. */
 static uint8_t zone_of(const struct hexmap *map, int from, int to)
 {
 	struct point a = hexmap_centre(map, from), c = hexmap_centre(map, to);
@@ -163,7 +169,9 @@ static uint8_t zone_of(const struct hexmap *map, int from, int to)
 	uint8_t zone = 0;
 	for (int f = 0; f < 6; f++) {
 		const int *left = ray[map->grid.flat][(f + 5) % 6], *right = ray[map->grid.flat][(f + 1) % 6];
-		if (left[0] * y - left[1] * x >= -slack && right[0] * y - right[1] * x <= slack) zone |= (uint8_t)(1u << f); /* no mutants: no centre lies near the tolerance */
+		/* no mutants: no centre lies near the tolerance */
+		if (left[0] * y - left[1] * x >= -slack && right[0] * y - right[1] * x <= slack)
+			zone |= (uint8_t)(1u << f);
 	}
 	return zone;
 }
@@ -185,7 +193,11 @@ static void study_views(struct vv_book *b, struct arena *a, int range)
 				if (k == VV_BLOCKED) continue;
 				assert(checks + k <= room);
 				memcpy(&check[checks], found, sizeof found[0] * (size_t)k);
-				*v++ = (struct vv_view){.to = ring[i], .range = (uint8_t)r, .zone = zone_of(b->map, h, ring[i]), .check = (uint32_t)checks, .checks = (uint8_t)k};
+				*v++ = (struct vv_view){.to = ring[i],
+					.range = (uint8_t)r,
+					.zone = zone_of(b->map, h, ring[i]),
+					.check = (uint32_t)checks,
+					.checks = (uint8_t)k};
 				checks += k;
 			}
 		}
@@ -194,12 +206,15 @@ static void study_views(struct vv_book *b, struct arena *a, int range)
 	b->view = view, b->check = check, b->views = stride;
 }
 
-bool vv_study_board(struct vv_book *b, const struct muster *m, const struct mustering *with, const struct vv_tables *t)
+bool vv_study_board(struct vv_book *b, const struct muster *m, const struct mustering *with,
+	const struct vv_tables *t)
 {
-	if (!(b->map = muster_cut(m, with, t->hex, t->level, t->levels, VV_HEXES))) return false; /* 0.2b: 600 m, levels of 30 m */
+	/* 0.2b: 600 m, levels of 30 m */
+	if (!(b->map = muster_cut(m, with, t->hex, t->level, t->levels, VV_HEXES))) return false;
 	lower_roads(b, with->arena, t->levels);
 	b->fire_over = m->option[O_FIRE_OVER];
-	uint8_t *ground = ARENA_ARRAY(with->arena, uint8_t, b->map->count), *protection = ARENA_ARRAY(with->arena, uint8_t, b->map->count);
+	uint8_t *ground = ARENA_ARRAY(with->arena, uint8_t, b->map->count),
+			*protection = ARENA_ARRAY(with->arena, uint8_t, b->map->count);
 	for (int h = 0; h < b->map->count; h++) {
 		ground[h] = ground_of(b->map, h);
 		protection[h] = protection_of(t, ground[h], b->level[h]);

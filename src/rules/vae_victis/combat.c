@@ -1,48 +1,71 @@
-/* Combat (11.2, 11.3): the defender strikes first, dividing his value among the attackers; who is left assaults. state.combat holds
-   what is in hand, the step's stage where it stands, step.a the attacker it is the turn of. */
+/* Combat (11.2, 11.3): the defender strikes first, dividing his value among the attackers; who is left
+   assaults. state.combat holds what is in hand, the step's stage where it stands, step.a the attacker it is
+   the turn of. */
 #include "rules/vae_victis/vae_victis.h"
 
-/* --- the table ---------------------------------------------------------------------------------------------------------------- */
+/* --- the table ------------------------------------------------------------------------------------------ */
 
 void vv_shift(const struct play *p, int *sum, int n, int who, int whom, const char *rule, const char *note)
 {
 	*sum += n;
-	if (n) emit(p, .kind = EVENT_MODIFIER, .who = (int16_t)who, .whom = (int16_t)whom, .n = n, .rule = rule, .note = note);
+	if (n)
+		emit(p, .kind = EVENT_MODIFIER, .who = (int16_t)who, .whom = (int16_t)whom, .n = n, .rule = rule,
+			.note = note);
 }
 
 /* 11.3a: the ground of the target divides the value. */
 void vv_protect(const struct play *p, struct vv_sum *s, int protection, int who, int whom)
 {
-	vv_shift(p, &s->value, s->value / protection - s->value, who, whom, "11.3a", "to the points: the ground protects");
+	vv_shift(p, &s->value, s->value / protection - s->value, who, whom, "11.3a",
+		"to the points: the ground protects");
 }
 
-static const char *const column_said[] = {"column 0 of the combat table", "column 1 of the combat table", "column 2 of the combat table", "column 3 of the combat table",
-	"column 4 of the combat table", "column 5 of the combat table", "column 6 of the combat table", "column 7 of the combat table", "column 8 of the combat table"};
+static const char *const column_said[] = {"column 0 of the combat table", "column 1 of the combat table",
+	"column 2 of the combat table", "column 3 of the combat table", "column 4 of the combat table",
+	"column 5 of the combat table", "column 6 of the combat table", "column 7 of the combat table",
+	"column 8 of the combat table"};
 
-/* 11.3a, A46, CTa, DMa: value, shifted; what exceeds the last column helps the die. A die beyond the table reads its last row. */
-enum result vv_resolve(const struct play *p, struct state *d, struct vv_sum s, int side, int who, int whom, const char *rule, const char *why)
+/* 11.3a, A46, CTa, DMa: value, shifted; what exceeds the last column helps the die. A die beyond the table
+   reads its last row. */
+enum result vv_resolve(const struct play *p, struct state *d, struct vv_sum s, int side, int who, int whom,
+	const char *rule, const char *why)
 {
 	const struct vv_charts *chart = &vv_book(p)->chart;
 	int column = s.value + s.shift;
-	if (column > 8) vv_shift(p, &s.die, (column - 8) * chart->excess, who, whom, "DMa", "to the die: beyond the last column"), column = 8;
+	if (column > 8)
+		vv_shift(p, &s.die, (column - 8) * chart->excess, who, whom, "DMa",
+			"to the die: beyond the last column"),
+			column = 8;
 	if (column < 0) column = 0;
-	struct throw t = {.kind = THROW_SUM, .n = 1, .sides = D6, .why = why, .column = column_said[column], .rule = rule, .side = side, .who = who, .whom = whom};
+	struct throw t = {.kind = THROW_SUM,
+		.n = 1,
+		.sides = D6,
+		.why = why,
+		.column = column_said[column],
+		.rule = rule,
+		.side = side,
+		.who = who,
+		.whom = whom};
 	int die = roll(p, &d->g, &t) + s.die;
 	if (die > D6) die = D6;
 	enum result result = chart->table[column][die - 1];
-	emit(p, .kind = E_RESULT, .side = (int8_t)side, .who = (int16_t)whom, .whom = (int16_t)who, .n = (int)result, .m = column, .dice = (uint8_t)die, .rule = "11.3a");
+	emit(p, .kind = E_RESULT, .side = (int8_t)side, .who = (int16_t)whom, .whom = (int16_t)who,
+		.n = (int)result, .m = column, .dice = (uint8_t)die, .rule = "11.3a");
 	return result;
 }
 
 /* CSc, CSd, seen from one hex */
-void vv_height(const struct play *p, const struct state *d, struct vv_sum *s, int from, int to, int who, int whom)
+void vv_height(const struct play *p, const struct state *d, struct vv_sum *s, int from, int to, int who,
+	int whom)
 {
 	const struct vv_book *b = vv_book(p);
-	if (b->level[to] > b->level[from]) vv_shift(p, &s->shift, b->chart.uphill, who, whom, "CSc", "to the column: the enemy is higher");
-	if (b->level[to] < b->level[from]) vv_shift(p, &s->shift, b->chart.downhill, who, whom, "CSd", "to the column: the enemy is lower");
+	if (b->level[to] > b->level[from])
+		vv_shift(p, &s->shift, b->chart.uphill, who, whom, "CSc", "to the column: the enemy is higher");
+	if (b->level[to] < b->level[from])
+		vv_shift(p, &s->shift, b->chart.downhill, who, whom, "CSd", "to the column: the enemy is lower");
 }
 
-/* --- who is who ------------------------------------------------------------------------------------------------------------------ */
+/* --- who is who ----------------------------------------------------------------------------------------- */
 
 static int live_attackers(const struct state *d)
 {
@@ -60,8 +83,8 @@ static int find_defender(const struct vv_book *b, const struct state *d)
 	return best;
 }
 
-/* 9.3d, 8.4d: the HQ that could take part: its own formation's, in the attacker's or the defender's hex. DMb: against artillery
-   alone, and with it, there is no bonus to give. */
+/* 9.3d, 8.4d: the HQ that could take part: its own formation's, in the attacker's or the defender's hex. DMb:
+   against artillery alone, and with it, there is no bonus to give. */
 static int could_lead(const struct vv_book *b, const struct state *d, int side)
 {
 	const struct step *s = agenda_see(&d->g);
@@ -77,20 +100,24 @@ static int bonus_of(const struct vv_book *b, const struct state *d, int side, bo
 	int hq = d->combat.leads[side];
 	if (hq == NO_UNIT) return 0;
 	bool here = !attack && d->at[hq] == d->combat.hex;
-	for (int i = 0; i < d->combat.n && attack; i++) here |= is_live(d, i) && d->at[d->combat.attacker[i]] == d->at[hq];
+	for (int i = 0; i < d->combat.n && attack; i++)
+		here |= is_live(d, i) && d->at[d->combat.attacker[i]] == d->at[hq];
 	return here ? vv_bonus(b, d, hq) : 0;
 }
 
-/* --- beginning ----------------------------------------------------------------------------------------------------------------------- */
+/* --- beginning ------------------------------------------------------------------------------------------ */
 
 /* 11.1e … 11.1g */
 static void coordinate(const struct play *p, struct state *d, struct step *s)
 {
 	const struct vv_book *b = vv_book(p);
 	int hq = b->formation[agenda_find(&d->g, STEP_ACT)->other].hq;
-	emit(p, .kind = E_CHECKS, .side = (int8_t)s->side, .who = (int16_t)hq, .n = b->chart.check, .rule = "11.1e", .note = "Coordination check");
-	bool passed = vv_check_roll(p, d, s->side, hq, vv_command_rating(b, d, hq), "command rating", "coordination check", "11.1e");
-	emit(p, .kind = E_COORDINATED, .side = (int8_t)s->side, .who = (int16_t)hq, .to = d->combat.hex, .n = passed, .rule = passed ? "11.1f" : "11.1g");
+	emit(p, .kind = E_CHECKS, .side = (int8_t)s->side, .who = (int16_t)hq, .n = b->chart.check,
+		.rule = "11.1e", .note = "Coordination check");
+	bool passed = vv_check_roll(p, d, s->side, hq, vv_command_rating(b, d, hq), "command rating",
+		"coordination check", "11.1e");
+	emit(p, .kind = E_COORDINATED, .side = (int8_t)s->side, .who = (int16_t)hq, .to = d->combat.hex,
+		.n = passed, .rule = passed ? "11.1f" : "11.1g");
 	if (passed) {
 		d->combat.leads[s->side] = (int16_t)hq;
 		return;
@@ -109,10 +136,12 @@ static void begin(const struct play *p, struct state *d, struct step *s)
 static void ask_lead(const struct play *p, struct state *d, struct step *s, int side, uint8_t next)
 {
 	s->stage = next;
-	if (d->combat.leads[side] == NO_UNIT && could_lead(vv_book(p), d, side) != NO_UNIT) ask(&d->g, side, Q_LEAD);
+	if (d->combat.leads[side] == NO_UNIT && could_lead(vv_book(p), d, side) != NO_UNIT)
+		ask(&d->g, side, Q_LEAD);
 }
 
-bool vv_may_lead(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
+bool vv_may_lead(const struct play *p, const struct state *d, int side, const struct order *o,
+	struct refusal *r)
 {
 	int hq = could_lead(vv_book(p), d, side);
 	return o->unit == hq || refuse(r, "9.3d", "the question is whether %s takes part", name_of_piece(p, hq));
@@ -128,12 +157,13 @@ void vv_list_lead(const struct play *p, const struct state *d, int side, struct 
 void vv_do_lead(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	d->combat.leads[side] = o->unit;
-	emit(p, .kind = E_LEADS, .side = (int8_t)side, .who = o->unit, .n = vv_bonus(vv_book(p), d, o->unit), .rule = "9.3d");
+	emit(p, .kind = E_LEADS, .side = (int8_t)side, .who = o->unit, .n = vv_bonus(vv_book(p), d, o->unit),
+		.rule = "9.3d");
 }
 
 void vv_do_spare(const struct play *p, struct state *d, int side, const struct order *o) {}
 
-/* --- stand or retire (11.4a, 11.2c, A51) ------------------------------------------------------------------------------------------------ */
+/* --- stand or retire (11.4a, 11.2c, A51) ---------------------------------------------------------------- */
 
 /* Whoever is left fights for the hex: it was not given up after all. */
 static void stand(struct state *d, struct step *s)
@@ -156,9 +186,11 @@ static void defend(const struct play *p, struct state *d, struct step *s)
 	else stand(d, s);
 }
 
-bool vv_may_stand(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
+bool vv_may_stand(const struct play *p, const struct state *d, int side, const struct order *o,
+	struct refusal *r)
 {
-	return o->unit == d->combat.defender || refuse(r, "11.4a", "the question is whether %s stands", name_of_piece(p, d->combat.defender));
+	return o->unit == d->combat.defender ||
+	       refuse(r, "11.4a", "the question is whether %s stands", name_of_piece(p, d->combat.defender));
 }
 
 void vv_list_defend(const struct play *p, const struct state *d, int side, struct orders *o)
@@ -172,19 +204,24 @@ void vv_do_stand(const struct play *p, struct state *d, int side, const struct o
 	stand(d, agenda_top(&d->g));
 }
 
-/* --- defensive support (10.1l … 10.1o, A39, A70) ------------------------------------------------------------------------------------- */
+/* --- defensive support (10.1l … 10.1o, A39, A70) -------------------------------------------------------- */
 
-/* 10.1m, 10.2b, A39: wherever it stands, it needs an attacker in its fire zone, and does not turn for it (7.3b). */
+/* 10.1m, 10.2b, A39: wherever it stands, it needs an attacker in its fire zone, and does not turn for it
+   (7.3b). */
 static bool can_support(const struct play *p, const struct state *d, int gun, struct refusal *r)
 {
 	const struct vv_book *b = vv_book(p);
 	const struct vv_combat *c = &d->combat;
-	if (is_leader(b, gun) || b->unit[gun].kind != GUNS || b->unit[gun].side != b->unit[c->defender].side) return refuse(r, "10.1l", "%s is no artillery of the defender's", name_of_piece(p, gun));
+	if (is_leader(b, gun) || b->unit[gun].kind != GUNS || b->unit[gun].side != b->unit[c->defender].side)
+		return refuse(r, "10.1l", "%s is no artillery of the defender's", name_of_piece(p, gun));
 	if (!is_hex(d->at[gun])) return refuse(r, "10.1l", "%s is not on the map", name_of_piece(p, gun));
-	if (d->flags[gun] & HAS_FIRED) return refuse(r, "10.1o", "%s has fired already in this activation", name_of_piece(p, gun));
-	if (c->guns == VV_GUNS) return refuse(r, "10.1o", "enough artillery fires"); /* no mutants: no formation of the tests has so much */
+	if (d->flags[gun] & HAS_FIRED)
+		return refuse(r, "10.1o", "%s has fired already in this activation", name_of_piece(p, gun));
+	/* no mutants: no formation of the tests has so much */
+	if (c->guns == VV_GUNS) return refuse(r, "10.1o", "enough artillery fires");
 	bool here = d->at[gun] == c->hex; /* 10.1b: its own hex is attacked */
-	if (!here && b->unit[gun].formation != b->unit[c->defender].formation) return refuse(r, "10.1l", "%s supports only its own formation", name_of_piece(p, gun));
+	if (!here && b->unit[gun].formation != b->unit[c->defender].formation)
+		return refuse(r, "10.1l", "%s supports only its own formation", name_of_piece(p, gun));
 	for (int i = 0; i < c->n; i++)
 		if (vv_fires_at(p, d, gun, d->at[c->attacker[i]], d->facing[gun], NULL)) return true;
 	return refuse(r, "10.1m", "%s has no attacker in range, fire zone and sight", name_of_piece(p, gun));
@@ -195,7 +232,8 @@ static void add_gun(const struct play *p, struct state *d, int gun, const char *
 	struct vv_combat *c = &d->combat;
 	c->gun[c->guns++] = (uint8_t)gun;
 	d->flags[gun] |= HAS_FIRED;
-	emit(p, .kind = E_SUPPORTS, .side = (int8_t)vv_book(p)->unit[gun].side, .who = (int16_t)gun, .where = d->at[gun], .to = c->hex, .n = vv_book(p)->unit[gun].combat, .rule = rule);
+	emit(p, .kind = E_SUPPORTS, .side = (int8_t)vv_book(p)->unit[gun].side, .who = (int16_t)gun,
+		.where = d->at[gun], .to = c->hex, .n = vv_book(p)->unit[gun].combat, .rule = rule);
 }
 
 /* Which artillery could come into question: that in the hex and that of the defender's formation. */
@@ -204,7 +242,9 @@ static void list_guns(const struct play *p, const struct state *d, struct orders
 	const struct vv_book *b = vv_book(p);
 	const struct vv_formation *f = form_of(b, d->combat.defender);
 	for (int u = first_on(d, d->combat.hex); u >= 0; u = next_on(d, u))
-		if (b->unit[u].kind == GUNS && b->unit[u].formation != b->unit[d->combat.defender].formation && can_support(p, d, u, NULL)) offer(o, V_SUPPORT, u);
+		if (b->unit[u].kind == GUNS && b->unit[u].formation != b->unit[d->combat.defender].formation &&
+			can_support(p, d, u, NULL))
+			offer(o, V_SUPPORT, u);
 	for (int u = f->first; u < f->last; u++)
 		if (b->unit[u].kind == GUNS && can_support(p, d, u, NULL)) offer(o, V_SUPPORT, u);
 }
@@ -228,7 +268,8 @@ static void support(const struct play *p, struct state *d, struct step *s)
 	ask(&d->g, !s->side, Q_SUPPORT); /* where none could fire, `done` is the only answer and gives itself */
 }
 
-bool vv_may_support(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
+bool vv_may_support(const struct play *p, const struct state *d, int side, const struct order *o,
+	struct refusal *r)
 {
 	return can_support(p, d, o->unit, r);
 }
@@ -249,7 +290,7 @@ void vv_do_supported(const struct play *p, struct state *d, int side, const stru
 	begin_defence(vv_book(p), d, agenda_top(&d->g));
 }
 
-/* --- dividing the defence (11.2a, 11.2e) ------------------------------------------------------------------------------------------------ */
+/* --- dividing the defence (11.2a, 11.2e) ---------------------------------------------------------------- */
 
 /* 10.1n, A37: the defender's own value, whole each time, and that of the artillery. */
 int vv_defence_value(const struct vv_book *b, const struct state *d)
@@ -272,16 +313,19 @@ static void assign(struct state *d, struct step *s)
 	s->stage = COMBAT_DEFENCE;
 }
 
-bool vv_may_assign(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
+bool vv_may_assign(const struct play *p, const struct state *d, int side, const struct order *o,
+	struct refusal *r)
 {
 	int attacker = d->combat.attacker[agenda_see(&d->g)->a];
-	if (o->unit != attacker) return refuse(r, "11.2e", "the question is what goes against %s", name_of_piece(p, attacker));
+	if (o->unit != attacker)
+		return refuse(r, "11.2e", "the question is what goes against %s", name_of_piece(p, attacker));
 	return (o->a >= 0 && o->a <= d->combat.left) || refuse(r, "11.2e", "%d points are left", d->combat.left);
 }
 
 void vv_list_assign(const struct play *p, const struct state *d, int side, struct orders *o)
 {
-	for (int n = 0; n <= d->combat.left; n++) offer_at(o, V_ASSIGN, d->combat.attacker[agenda_see(&d->g)->a], n);
+	for (int n = 0; n <= d->combat.left; n++)
+		offer_at(o, V_ASSIGN, d->combat.attacker[agenda_see(&d->g)->a], n);
 }
 
 void vv_do_assign(const struct play *p, struct state *d, int side, const struct order *o)
@@ -291,9 +335,10 @@ void vv_do_assign(const struct play *p, struct state *d, int side, const struct 
 	c->left = (uint8_t)(c->left - o->a);
 }
 
-/* --- defensive combat ---------------------------------------------------------------------------------------------------------------------- */
+/* --- defensive combat ----------------------------------------------------------------------------------- */
 
-/* Is the attacker ahead of that artillery? Support from elsewhere fires past artillery of the hex that faces him. */
+/* Is the attacker ahead of that artillery? Support from elsewhere fires past artillery of the hex that faces
+   him. */
 static bool gun_faces(const struct vv_book *b, const struct state *d, int gun, int attacker)
 {
 	if (d->at[gun] == d->combat.hex) return !vv_on_flank(b, d, gun, d->at[attacker]);
@@ -309,8 +354,8 @@ static int spend(int *left, int need)
 	return used;
 }
 
-/* A40: batteries alone in a hex have a facing each. The points against an attacker come first from those that face him; what the
-   others must add is halved. Says how many points are lost by that. */
+/* A40: batteries alone in a hex have a facing each. The points against an attacker come first from those that
+   face him; what the others must add is halved. Says how many points are lost by that. */
 static int points_halved(const struct vv_book *b, const struct state *d, int attacker)
 {
 	const struct vv_combat *c = &d->combat;
@@ -330,11 +375,15 @@ static struct vv_sum defence_sum(const struct play *p, const struct state *d, in
 {
 	const struct vv_book *b = vv_book(p);
 	const struct vv_combat *c = &d->combat;
-	int unit = c->attacker[i], who = c->defender, side = b->unit[who].side, lost = c->flags & FIGHT_GUNS_ALONE ? 0 : d->lost[who];
+	int unit = c->attacker[i], who = c->defender, side = b->unit[who].side,
+		lost = c->flags & FIGHT_GUNS_ALONE ? 0 : d->lost[who];
 	bool close = false;
-	int halved = c->flags & FIGHT_GUNS_ALONE ? points_halved(b, d, i) : vv_on_flank(b, d, who, d->at[unit]) ? c->given[i] - c->given[i] / 2 : 0;
+	int halved = c->flags & FIGHT_GUNS_ALONE         ? points_halved(b, d, i)
+	           : vv_on_flank(b, d, who, d->at[unit]) ? c->given[i] - c->given[i] / 2
+	                                                 : 0;
 	struct vv_sum s = {.value = c->given[i]};
-	emit(p, .kind = E_DEFENCE, .side = (int8_t)side, .who = (int16_t)who, .whom = (int16_t)unit, .where = c->hex, .to = d->at[unit], .n = c->given[i] - halved, .m = c->given[i], .rule = "11.2a");
+	emit(p, .kind = E_DEFENCE, .side = (int8_t)side, .who = (int16_t)who, .whom = (int16_t)unit,
+		.where = c->hex, .to = d->at[unit], .n = c->given[i] - halved, .m = c->given[i], .rule = "11.2a");
 	vv_shift(p, &s.value, -halved, who, unit, "11.2d", "to the points: the attacker is on its flank");
 	for (int k = 0; k < c->guns; k++) {
 		lost += d->lost[c->gun[k]];
@@ -342,8 +391,11 @@ static struct vv_sum defence_sum(const struct play *p, const struct state *d, in
 	}
 	vv_shift(p, &s.shift, b->chart.step_lost * lost, who, unit, "CSa", "to the column: steps lost");
 	vv_height(p, d, &s, c->hex, d->at[unit], who, unit);
-	if (close) vv_shift(p, &s.die, b->chart.adjacent_artillery, who, unit, "DMc", "to the die: artillery at close range");
-	if (b->unit[who].heavy) vv_shift(p, &s.die, b->chart.heavy, who, unit, "DMd", "to the die: heavy cavalry");
+	if (close)
+		vv_shift(p, &s.die, b->chart.adjacent_artillery, who, unit, "DMc",
+			"to the die: artillery at close range");
+	if (b->unit[who].heavy)
+		vv_shift(p, &s.die, b->chart.heavy, who, unit, "DMd", "to the die: heavy cavalry");
 	vv_shift(p, &s.die, bonus_of(b, d, side, false), who, unit, "DMb", "to the die: the leader");
 	return s;
 }
@@ -357,14 +409,15 @@ static void defence(const struct play *p, struct state *d, struct step *s)
 		return;
 	}
 	int unit = c->attacker[i];
-	enum result result = vv_resolve(p, d, defence_sum(p, d, i), !s->side, c->defender, unit, "11.2a", "defensive combat");
+	enum result result =
+		vv_resolve(p, d, defence_sum(p, d, i), !s->side, c->defender, unit, "11.2a", "defensive combat");
 	if (!vv_suffer(p, d, unit, result, true, true)) return;
 	c->gone |= (uint8_t)(1u << i);
 	if (!is_hex(d->at[unit])) c->repelled |= (uint8_t)(1u << i);
 	vv_cancel_attacks(d, unit); /* A34 */
 }
 
-/* --- assault ----------------------------------------------------------------------------------------------------------------------------------- */
+/* --- assault -------------------------------------------------------------------------------------------- */
 
 /* CSa … CSf, DMb, DMd, A5, A6, A45 */
 static struct vv_sum assault_sum(const struct play *p, const struct state *d)
@@ -383,15 +436,19 @@ static struct vv_sum assault_sum(const struct play *p, const struct state *d)
 		up |= b->level[c->hex] > b->level[hex], down |= b->level[c->hex] < b->level[hex];
 		wet |= b->wet[hex] >> dir & 1;
 	}
-	emit(p, .kind = E_ASSAULT, .side = (int8_t)side, .who = (int16_t)who, .whom = (int16_t)whom, .where = d->at[who], .to = c->hex, .n = s.value, .m = others, .rule = "11.2j");
+	emit(p, .kind = E_ASSAULT, .side = (int8_t)side, .who = (int16_t)who, .whom = (int16_t)whom,
+		.where = d->at[who], .to = c->hex, .n = s.value, .m = others, .rule = "11.2j");
 	vv_protect(p, &s, b->protection[c->hex], who, whom);
 	vv_shift(p, &s.shift, b->chart.step_lost * lost, who, whom, "CSa", "to the column: steps lost");
 	if (flank) vv_shift(p, &s.shift, b->chart.flank, who, whom, "CSb", "to the column: into the flank");
 	if (up) vv_shift(p, &s.shift, b->chart.uphill, who, whom, "CSc", "to the column: the enemy is higher");
 	if (down) vv_shift(p, &s.shift, b->chart.downhill, who, whom, "CSd", "to the column: the enemy is lower");
-	if (b->ground[c->hex] & GROUND_CREST) vv_shift(p, &s.shift, b->chart.crest, who, whom, "CSe", "to the column: the enemy is on a crest");
-	if (wet) vv_shift(p, &s.shift, b->chart.water, who, whom, "CSf", "to the column: across a stream or trees");
-	if (vv_heavy_attack(b, d)) vv_shift(p, &s.die, b->chart.heavy, who, whom, "DMd", "to the die: heavy cavalry");
+	if (b->ground[c->hex] & GROUND_CREST)
+		vv_shift(p, &s.shift, b->chart.crest, who, whom, "CSe", "to the column: the enemy is on a crest");
+	if (wet)
+		vv_shift(p, &s.shift, b->chart.water, who, whom, "CSf", "to the column: across a stream or trees");
+	if (vv_heavy_attack(b, d))
+		vv_shift(p, &s.die, b->chart.heavy, who, whom, "DMd", "to the die: heavy cavalry");
 	vv_shift(p, &s.die, bonus_of(b, d, side, true), who, whom, "DMb", "to the die: the leader");
 	return s;
 }
@@ -399,7 +456,8 @@ static struct vv_sum assault_sum(const struct play *p, const struct state *d)
 /* 10.1q, A40: artillery alone is taken by whoever survives its fire. */
 static void take_guns(const struct play *p, struct state *d)
 {
-	for (int u = first_on(d, d->combat.hex); u >= 0; u = first_on(d, d->combat.hex)) vv_eliminate(p, d, u, "10.1q");
+	for (int u = first_on(d, d->combat.hex); u >= 0; u = first_on(d, d->combat.hex))
+		vv_eliminate(p, d, u, "10.1q");
 }
 
 static void assault(const struct play *p, struct state *d, struct step *s)
@@ -437,9 +495,11 @@ static void suffer(const struct play *p, struct state *d, struct step *s)
 	else hit_defender(p, d, first);
 }
 
-bool vv_may_suffer(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
+bool vv_may_suffer(const struct play *p, const struct state *d, int side, const struct order *o,
+	struct refusal *r)
 {
-	return (!is_leader(vv_book(p), o->unit) && d->at[o->unit] == d->combat.hex) || refuse(r, "11.3c", "%s is not in the attacked hex", name_of_piece(p, o->unit));
+	return (!is_leader(vv_book(p), o->unit) && d->at[o->unit] == d->combat.hex) ||
+	       refuse(r, "11.3c", "%s is not in the attacked hex", name_of_piece(p, o->unit));
 }
 
 void vv_list_suffer(const struct play *p, const struct state *d, int side, struct orders *o)
@@ -452,7 +512,7 @@ void vv_do_suffer(const struct play *p, struct state *d, int side, const struct 
 	hit_defender(p, d, o->unit);
 }
 
-/* --- afterwards ----------------------------------------------------------------------------------------------------------------------------------- */
+/* --- afterwards ----------------------------------------------------------------------------------------- */
 
 /* 11.2n, 11.4g: only into a hex that the enemy has left. */
 static void advance(struct state *d, const struct vv_book *b, struct step *s)
@@ -487,7 +547,8 @@ static void finish(const struct play *p, struct state *d)
 	const struct vv_combat *c = &d->combat;
 	for (int i = 0; i < d->attacks; i++)
 		for (int k = 0; k < c->n; k++)
-			if (d->attack[i].hex == c->hex && d->attack[i].unit == c->attacker[k]) d->attack[i].flags |= ATTACK_OVER;
+			if (d->attack[i].hex == c->hex && d->attack[i].unit == c->attacker[k])
+				d->attack[i].flags |= ATTACK_OVER;
 	vv_note_charges(vv_book(p), d);
 	agenda_done(&d->g);
 	vv_next_assault(p, d); /* some of the attacks announced may have lapsed */

@@ -1,17 +1,19 @@
-/* Command (8, 9.1, 9.2): lines of command traced in movement points of cavalry, chiefs and their inertia, HQs and their
-   activation checks, units that a chief commands himself. */
+/* Command (8, 9.1, 9.2): lines of command traced in movement points of cavalry, chiefs and their inertia, HQs
+   and their activation checks, units that a chief commands himself. */
 #include "rules/vae_victis/vae_victis.h"
 
-/* --- lines of command ---------------------------------------------------------------------------------------------------------
-   What a line costs where no enemy bars it is worked out at muster (book.line). In play the cheapest such line is followed first;
-   only if an enemy stands in its way, and a dearer one might do, is the search done again with the enemy in it. */
+/* --- lines of command
+   ---------------------------------------------------------------------------------------------------------
+   What a line costs where no enemy bars it is worked out at muster (book.line). In play the cheapest such
+   line is followed first; only if an enemy stands in its way, and a dearer one might do, is the search done
+   again with the enemy in it. */
 
 #define TRACE_MOST 64 /* half points */
 #define LINE_MOST 32  /* half points: no leader's range is longer */
 
 struct trace { /* Dijkstra with a bucket for each half point */
 	const struct vv_book *b;
-	const struct state *d;   /* NULL: no enemy anywhere */
+	const struct state *d; /* NULL: no enemy anywhere */
 	int side, limit, target;
 	uint8_t cost[VV_HEXES * 2 + 8]; /* eight are read at a time */
 	int16_t head[TRACE_MOST], hex[VV_HEXES * 4], next[VV_HEXES * 4];
@@ -78,8 +80,10 @@ static int command_range(const struct vv_book *b, const struct state *d, int lea
 	return (leader_of(b, leader)->range + (b->ground[d->at[leader]] & GROUND_CITY ? b->chart.city : 0)) * 2;
 }
 
-/* Walks the cheapest line back from the target: true if no enemy bars it. The target itself may be entered. */
-static bool line_is_free(const struct vv_book *b, const struct state *d, const uint8_t *line, int from, int target, int side)
+/* Walks the cheapest line back from the target: true if no enemy bars it. The target itself may be
+   entered. */
+static bool line_is_free(const struct vv_book *b, const struct state *d, const uint8_t *line, int from,
+	int target, int side)
 {
 	for (int hex = target, before = HEX_NONE; hex != from; hex = before, before = HEX_NONE) {
 		const int16_t *next = &b->map->next[hex * 6];
@@ -87,7 +91,8 @@ static bool line_is_free(const struct vv_book *b, const struct state *d, const u
 			int h = next[dir];
 			if (h == HEX_NONE) continue;
 			int cost = b->cost[HORSE][h * 6 + (dir + 3) % 6];
-			if (cost && line[h] + cost == line[hex] && (h == from || line_may_enter(b, d, h, side))) before = h;
+			if (cost && line[h] + cost == line[hex] && (h == from || line_may_enter(b, d, h, side)))
+				before = h;
 		}
 		if (before == HEX_NONE) return false;
 	}
@@ -95,14 +100,17 @@ static bool line_is_free(const struct vv_book *b, const struct state *d, const u
 }
 
 /* Does the enemy bar any hex of the range? Only where his units stand, and beside them, can he. */
-static bool is_barred(const struct vv_book *b, const struct state *d, int from, const uint8_t *line, int limit, int side)
+static bool is_barred(const struct vv_book *b, const struct state *d, int from, const uint8_t *line,
+	int limit, int side)
 {
 	for (int u = b->unit_from[!side]; u < b->unit_from[!side + 1]; u++) {
-		if (!is_hex(d->at[u]) || is_beyond(b, from, d->at[u], limit + 1)) continue; /* no hex costs less than half a point */
+		/* no hex costs less than half a point */
+		if (!is_hex(d->at[u]) || is_beyond(b, from, d->at[u], limit + 1)) continue;
 		const int16_t *next = &b->map->next[d->at[u] * 6];
 		if (line[d->at[u]] <= limit) return true;
 		for (int dir = 0; dir < 6; dir++)
-			if (next[dir] != HEX_NONE && line[next[dir]] <= limit && !line_may_enter(b, d, next[dir], side)) return true;
+			if (next[dir] != HEX_NONE && line[next[dir]] <= limit && !line_may_enter(b, d, next[dir], side))
+				return true;
 	}
 	return false;
 }
@@ -124,7 +132,8 @@ bool vv_trace(const struct vv_book *b, const struct state *d, int leader, int ta
 	if (!is_hex(from)) return false;
 	if (from == target) return true;
 	struct trace t;
-	t.b = b, t.d = d, t.side = leader_of(b, leader)->side, t.limit = command_range(b, d, leader), t.target = target;
+	t.b = b, t.d = d, t.side = leader_of(b, leader)->side, t.limit = command_range(b, d, leader),
+	t.target = target;
 	const uint8_t *line = &b->line[from * b->map->count];
 	if (line[target] > t.limit || !line_may_enter(b, d, target, t.side)) return false;
 	return line_is_free(b, d, line, from, target, t.side) || search(&t, from);
@@ -135,20 +144,30 @@ void vv_range(const struct vv_book *b, const struct state *d, int leader, uint64
 {
 	int from = d->at[leader];
 	struct trace t;
-	t.b = b, t.d = d, t.side = leader_of(b, leader)->side, t.limit = command_range(b, d, leader), t.target = HEX_NONE;
+	t.b = b, t.d = d, t.side = leader_of(b, leader)->side, t.limit = command_range(b, d, leader),
+	t.target = HEX_NONE;
 	const uint8_t *line = &b->line[from * b->map->count];
 	bool barred = is_barred(b, d, from, line, t.limit, t.side);
 	if (barred) search(&t, from);
 	fill(barred ? t.cost : line, b->map->count, t.limit, reached);
 }
 
-/* --- chiefs -------------------------------------------------------------------------------------------------------------------- */
+/* --- chiefs --------------------------------------------------------------------------------------------- */
 
 /* 0.4a: a die and what is added to it must come to 6. A rating with a name is told here. */
-bool vv_check_roll(const struct play *p, struct state *d, int side, int who, int rating, const char *named, const char *why, const char *rule)
+bool vv_check_roll(const struct play *p, struct state *d, int side, int who, int rating, const char *named,
+	const char *why, const char *rule)
 {
 	if (named) emit(p, .kind = EVENT_MODIFIER, .who = (int16_t)who, .n = rating, .rule = rule, .note = named);
-	struct throw t = {.kind = THROW_AT_LEAST, .n = 1, .sides = D6, .mark = vv_book(p)->chart.check - rating, .why = why, .rule = rule, .side = side, .who = who, .whom = NO_UNIT};
+	struct throw t = {.kind = THROW_AT_LEAST,
+		.n = 1,
+		.sides = D6,
+		.mark = vv_book(p)->chart.check - rating,
+		.why = why,
+		.rule = rule,
+		.side = side,
+		.who = who,
+		.whom = NO_UNIT};
 	return roll(p, &d->g, &t) == 1;
 }
 
@@ -169,21 +188,25 @@ void vv_chief_may_move(const struct play *p, struct state *d, int chief)
 		int hex = vv_is_due(b, d, chief) ? vv_entry_hex(b, d, chief) : HEX_NONE;
 		if (hex == HEX_NONE) return;
 		vv_put(b, d, chief, hex);
-		emit(p, .kind = E_ENTERED, .side = (int8_t)l->side, .who = (int16_t)chief, .where = hex, .rule = "4B-a");
+		emit(p, .kind = E_ENTERED, .side = (int8_t)l->side, .who = (int16_t)chief, .where = hex,
+			.rule = "4B-a");
 		vv_push_chief(p, d, chief, l->entry_points);
 		return;
 	}
 	if (!is_hex(d->at[chief]) || d->g.turn < l->holds_until) return;
 	if (!enemy_near(b, d, d->at[chief], l->side)) {
-		emit(p, .kind = E_CHECKS, .side = (int8_t)l->side, .who = (int16_t)chief, .n = b->chart.check, .rule = "7.2a", .note = "Inertia check");
-		bool passed = vv_check_roll(p, d, l->side, chief, l->inertia, "inertia rating", "inertia check", "7.2a");
-		emit(p, .kind = E_INERTIA, .side = (int8_t)l->side, .who = (int16_t)chief, .n = passed, .rule = "7.2a");
+		emit(p, .kind = E_CHECKS, .side = (int8_t)l->side, .who = (int16_t)chief, .n = b->chart.check,
+			.rule = "7.2a", .note = "Inertia check");
+		bool passed =
+			vv_check_roll(p, d, l->side, chief, l->inertia, "inertia rating", "inertia check", "7.2a");
+		emit(p, .kind = E_INERTIA, .side = (int8_t)l->side, .who = (int16_t)chief, .n = passed,
+			.rule = "7.2a");
 		if (!passed) return;
 	}
 	vv_push_chief(p, d, chief, l->allowance);
 }
 
-/* --- HQs ----------------------------------------------------------------------------------------------------------------------- */
+/* --- HQs ------------------------------------------------------------------------------------------------ */
 
 /* 9.3f, A66 */
 int vv_command_rating(const struct vv_book *b, const struct state *d, int hq)
@@ -214,7 +237,9 @@ void vv_command_check(const struct play *p, struct state *d)
 		if (f->hq == NO_UNIT || (!is_hex(d->at[f->hq]) && !vv_is_due(b, d, f->hq))) continue;
 		if (hq_in_command(b, d, f)) continue;
 		d->mark[f->rep] |= MARK_OUT;
-		if (is_hex(d->at[f->hq])) emit(p, .kind = E_COMMAND, .side = (int8_t)f->side, .who = f->hq, .where = d->at[f->hq], .rule = "4B-b");
+		if (is_hex(d->at[f->hq]))
+			emit(p, .kind = E_COMMAND, .side = (int8_t)f->side, .who = f->hq, .where = d->at[f->hq],
+				.rule = "4B-b");
 	}
 }
 
@@ -230,15 +255,21 @@ static bool passes_check(const struct play *p, struct state *d, const struct vv_
 {
 	const struct vv_book *b = vv_book(p);
 	int rating = 0;
-	emit(p, .kind = E_CHECKS, .side = (int8_t)f->side, .who = f->hq, .n = b->chart.check, .rule = entry ? "7.4a" : "8.3a", .note = entry ? "Entry check" : "Activation check");
-	if (!entry && d->g.turn < f->absent_until) vv_shift(p, &rating, f->absent, f->hq, NO_UNIT, "8.6c", "the emperor is absent");
-	if (entry || has_due_units(b, d, f)) vv_shift(p, &rating, d->failures[f->rep], f->hq, NO_UNIT, "7.4c", "failed before");
+	emit(p, .kind = E_CHECKS, .side = (int8_t)f->side, .who = f->hq, .n = b->chart.check,
+		.rule = entry ? "7.4a" : "8.3a", .note = entry ? "Entry check" : "Activation check");
+	if (!entry && d->g.turn < f->absent_until)
+		vv_shift(p, &rating, f->absent, f->hq, NO_UNIT, "8.6c", "the emperor is absent");
+	if (entry || has_due_units(b, d, f))
+		vv_shift(p, &rating, d->failures[f->rep], f->hq, NO_UNIT, "7.4c", "failed before");
 	rating += vv_command_rating(b, d, f->hq);
-	emit(p, .kind = EVENT_MODIFIER, .who = f->hq, .n = vv_command_rating(b, d, f->hq), .rule = "8.3a", .note = "command rating");
-	return vv_check_roll(p, d, f->side, f->hq, rating, NULL, entry ? "entry check" : "activation check", entry ? "7.4a" : "8.3a");
+	emit(p, .kind = EVENT_MODIFIER, .who = f->hq, .n = vv_command_rating(b, d, f->hq), .rule = "8.3a",
+		.note = "command rating");
+	return vv_check_roll(p, d, f->side, f->hq, rating, NULL, entry ? "entry check" : "activation check",
+		entry ? "7.4a" : "8.3a");
 }
 
-/* 8.3a, 8.3h; 7.4a, A25: newcomers are checked for even if their HQ is on the map and in command; then only they wait if it fails. */
+/* 8.3a, 8.3h; 7.4a, A25: newcomers are checked for even if their HQ is on the map and in command; then only
+   they wait if it fails. */
 void vv_activation_check(const struct play *p, struct state *d, int formation)
 {
 	const struct vv_book *b = vv_book(p);
@@ -254,13 +285,15 @@ void vv_activation_check(const struct play *p, struct state *d, int formation)
 	bool entry = off || commanded, passed = passes_check(p, d, f, entry);
 	d->mark[f->rep] |= passed ? MARK_PASSED : commanded ? MARK_LATE : MARK_FAILED;
 	d->failures[f->rep] = (uint8_t)(passed || !waiting ? 0 : d->failures[f->rep] + 1);
-	emit(p, .kind = E_CHECKED, .side = (int8_t)f->side, .who = f->hq, .n = passed, .rule = entry ? "7.4a" : "8.3a");
+	emit(p, .kind = E_CHECKED, .side = (int8_t)f->side, .who = f->hq, .n = passed,
+		.rule = entry ? "7.4a" : "8.3a");
 }
 
-/* --- units ---------------------------------------------------------------------------------------------------------------------- */
+/* --- units ---------------------------------------------------------------------------------------------- */
 
 /* 5g, 8.3i: a unit without an HQ looks to every HQ of its side, and to its own chief. */
-static bool looks_to(const struct vv_book *b, const struct state *d, const struct vv_formation *own, int leader)
+static bool looks_to(const struct vv_book *b, const struct state *d, const struct vv_formation *own,
+	int leader)
 {
 	const struct vv_leader *l = leader_of(b, leader);
 	return is_hex(d->at[leader]) && l->side == own->side && (!l->chief || leader == own->chief);
@@ -291,11 +324,14 @@ static bool loose_unit_commanded(const struct play *p, const struct state *d, in
 	const struct vv_book *b = vv_book(p);
 	int at = d->at[unit], first = NO_UNIT, least = closest_leader(b, d, unit, at, &first);
 	for (int l = first; l != NO_UNIT && l < b->pieces; l++)
-		if (looks_to(b, d, form_of(b, unit), l) && hex_range(b->map, at, d->at[l]) == least && lends_command(p, d, l) && vv_trace(b, d, l, at)) return true;
+		if (looks_to(b, d, form_of(b, unit), l) && hex_range(b->map, at, d->at[l]) == least &&
+			lends_command(p, d, l) && vv_trace(b, d, l, at))
+			return true;
 	return false;
 }
 
-/* 9.1c: once, at the start of the activation. 8.3b, 8.3f; 7.4a: whoever waits off the map comes in under his HQ's check. */
+/* 9.1c: once, at the start of the activation. 8.3b, 8.3f; 7.4a: whoever waits off the map comes in under his
+   HQ's check. */
 void vv_find_commanded(const struct play *p, struct state *d, int formation)
 {
 	const struct vv_book *b = vv_book(p);
@@ -303,7 +339,9 @@ void vv_find_commanded(const struct play *p, struct state *d, int formation)
 	bool leads = f->hq != NO_UNIT && !(d->mark[f->rep] & MARK_FAILED);
 	for (int u = f->first; u < f->last; u++) {
 		int at = d->at[u];
-		bool in = is_hex(at) ? (f->hq == NO_UNIT ? loose_unit_commanded(p, d, u) : leads && vv_trace(b, d, f->hq, at)) : leads;
+		bool in = is_hex(at)
+		            ? (f->hq == NO_UNIT ? loose_unit_commanded(p, d, u) : leads && vv_trace(b, d, f->hq, at))
+		            : leads;
 		d->flags[u] = (uint8_t)(in ? d->flags[u] | IS_COMMANDED : d->flags[u] & ~IS_COMMANDED);
 	}
 }
@@ -330,17 +368,23 @@ int vv_guide(const struct vv_book *b, const struct state *d, int unit, int from)
 	return best;
 }
 
-/* --- direct command (8.2d … 8.2f, A22) -------------------------------------------------------------------------------------------- */
+/* --- direct command (8.2d … 8.2f, A22) ------------------------------------------------------------------ */
 
 static bool can_direct(const struct play *p, const struct state *d, int unit, struct refusal *r)
 {
 	const struct vv_book *b = vv_book(p);
 	const struct vv_formation *f = form_of(b, unit);
-	if (d->acting != f->rep) return refuse(r, "8.2f", "%s is not of the active formation", name_of_piece(p, unit));
+	if (d->acting != f->rep)
+		return refuse(r, "8.2f", "%s is not of the active formation", name_of_piece(p, unit));
 	const struct vv_leader *l = leader_of(b, f->chief);
-	if (d->directed[l->formation] >= l->inertia) return refuse(r, "8.2d", "%s commands %d units himself, and has named them", name_of_piece(p, f->chief), l->inertia);
-	if (d->flags[unit] & IS_COMMANDED || !is_hex(d->at[unit])) return refuse(r, "8.2d", "%s needs no such command", name_of_piece(p, unit));
-	if (!vv_trace(b, d, f->chief, d->at[unit])) return refuse(r, "8.2e", "%s is beyond the command range of %s", name_of_piece(p, unit), name_of_piece(p, f->chief));
+	if (d->directed[l->formation] >= l->inertia)
+		return refuse(r, "8.2d", "%s commands %d units himself, and has named them",
+			name_of_piece(p, f->chief), l->inertia);
+	if (d->flags[unit] & IS_COMMANDED || !is_hex(d->at[unit]))
+		return refuse(r, "8.2d", "%s needs no such command", name_of_piece(p, unit));
+	if (!vv_trace(b, d, f->chief, d->at[unit]))
+		return refuse(r, "8.2e", "%s is beyond the command range of %s", name_of_piece(p, unit),
+			name_of_piece(p, f->chief));
 	return true;
 }
 
@@ -350,7 +394,8 @@ bool vv_has_chief(const struct vv_book *b, const struct state *d, int formation)
 	return is_there(d, b->formation[formation].chief);
 }
 
-bool vv_may_direct(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
+bool vv_may_direct(const struct play *p, const struct state *d, int side, const struct order *o,
+	struct refusal *r)
 {
 	if (is_leader(vv_book(p), o->unit)) return refuse(r, "8.2d", "units are commanded directly, not leaders");
 	return can_direct(p, d, o->unit, r);

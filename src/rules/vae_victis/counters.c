@@ -1,11 +1,12 @@
-/* A counter's place, time and values (0.3, 10, 14.1, 14.2): what the battle file of the system says, or else what traits.yaml derives
-   from men, guns, quality, armament and ability. */
+/* A counter's place, time and values (0.3, 10, 14.1, 14.2): what the battle file of the system says, or else
+   what traits.yaml derives from men, guns, quality, armament and ability. */
 #include "rules/vae_victis/mustering.h"
 
-/* --- counters --------------------------------------------------------------------------------------------------------------- */
+/* --- counters ------------------------------------------------------------------------------------------- */
 
 /* Where and when: the posting, unless the battle file says otherwise. */
-void vv_place_and_time(struct vv_making *k, const struct posting *p, const char *id, int16_t *hex, int8_t *arrives)
+void vv_place_and_time(struct vv_making *k, const struct posting *p, const char *id, int16_t *hex,
+	int8_t *arrives)
 {
 	struct node at = vv_said(k, id, "at"), when = vv_said(k, id, "arrives");
 	struct faults *f = k->with->faults;
@@ -35,7 +36,9 @@ uint8_t vv_entry_of(struct vv_making *k, int hex)
 
 int vv_facing_of(const struct vv_making *k, const struct posting *p, const char *id, int side)
 {
-	static const char *const pointy[] = {"NE", "E", "SE", "SW", "W", "NW", NULL}, *const flat[] = {"N", "NE", "SE", "S", "SW", "NW", NULL};
+	static const char *const pointy[] = {"NE", "E", "SE", "SW", "W", "NW", NULL}, *const flat[] = {"N", "NE",
+																					  "SE", "S", "SW", "NW",
+																					  NULL};
 	struct node said = vv_said(k, id, "facing");
 	bool is_flat = k->b->map->grid.flat;
 	int dir;
@@ -50,12 +53,14 @@ static int divided(int many, int each, int most)
 	return value < 1 ? 1 : value > most ? most : value;
 }
 
-static void override(const struct vv_making *k, const char *id, const char *key, int min, int max, int32_t *out)
+static void override(const struct vv_making *k, const char *id, const char *key, int min, int max,
+	int32_t *out)
 {
 	node_optional(muster_counter(k->m, id, key), key, min, max, out, k->with->faults);
 }
 
-static void trait_values(const struct vv_making *k, const struct unit *u, int32_t *steps, int32_t *combat, bool *heavy)
+static void trait_values(const struct vv_making *k, const struct unit *u, int32_t *steps, int32_t *combat,
+	bool *heavy)
 {
 	struct node traits = node_find(k->with->traits, "unit_traits");
 	for (int i = 0; i < u->traits; i++) {
@@ -68,7 +73,8 @@ static void trait_values(const struct vv_making *k, const struct unit *u, int32_
 	}
 }
 
-static int32_t trait_number(const struct vv_making *k, const char *section, const char *key, const char *otherwise, int most)
+static int32_t trait_number(const struct vv_making *k, const char *section, const char *key,
+	const char *otherwise, int most)
 {
 	int32_t value = 1;
 	struct node map = node_find(k->with->traits, section);
@@ -86,7 +92,8 @@ void vv_unit_values(struct vv_making *k, const struct unit *u, struct vv_unit *v
 	bool guns = kind == GUNS && u->guns, heavy = u->weight == WEIGHT_HEAVY;
 	int many = guns ? u->guns : u->men, each = guns ? n->guns : kind == HORSE ? n->cavalry : n->infantry;
 	int32_t combat = divided(many, each, n->most), allowance = k->t.allowance[kind], range = 0, steps = 2;
-	node_number(node_find(node_find(k->with->traits, "steps"), arm_names[u->arm]), quality_names[u->quality], 1, 3, &steps, f);
+	node_number(node_find(node_find(k->with->traits, "steps"), arm_names[u->arm]), quality_names[u->quality],
+		1, 3, &steps, f);
 	if (kind == GUNS) range = trait_number(k, "range", u->armament, "others", VV_RANGE);
 	trait_values(k, u, &steps, &combat, &heavy);
 	if (combat < 1) combat = 1;
@@ -94,14 +101,21 @@ void vv_unit_values(struct vv_making *k, const struct unit *u, struct vv_unit *v
 	override(k, u->id, "combat", 0, 20, &combat), override(k, u->id, "steps", 1, 3, &steps);
 	override(k, u->id, "allowance", 1, 20, &allowance), override(k, u->id, "range", 1, VV_RANGE, &range);
 	if (vv_said(k, u->id, "heavy").doc) heavy = vv_yes(muster_counter(k->m, u->id, "heavy"), "heavy", f);
-	v->kind = (uint8_t)kind, v->combat = (uint8_t)combat, v->steps = (uint8_t)steps, v->allowance = (uint8_t)allowance;
+	v->kind = (uint8_t)kind, v->combat = (uint8_t)combat, v->steps = (uint8_t)steps,
+	v->allowance = (uint8_t)allowance;
 	v->range = (uint8_t)range, v->heavy = heavy && kind == HORSE;
-	*derived = overridden ? arena_printf(k->with->arena, "%d-%d-%d: the battle's counter file (0.3c)", combat, steps, allowance)
-		: arena_printf(k->with->arena, "combat %d: %d %s, one for %d, at most %d (0.2b); steps %d: %s (0.5a); allowance %d (7.1a)%s", combat, many,
-			guns ? "guns" : "men", each, n->most, steps, quality_names[u->quality], allowance, v->heavy ? "; heavy (0.3d)" : "");
+	*derived =
+		overridden
+			? arena_printf(k->with->arena, "%d-%d-%d: the battle's counter file (0.3c)", combat, steps,
+				  allowance)
+			: arena_printf(k->with->arena,
+				  "combat %d: %d %s, one for %d, at most %d (0.2b); steps %d: %s (0.5a); allowance %d (7.1a)%s",
+				  combat, many, guns ? "guns" : "men", each, n->most, steps, quality_names[u->quality],
+				  allowance, v->heavy ? "; heavy (0.3d)" : "");
 }
 
-void vv_leader_values(struct vv_making *k, const struct leader *l, bool chief, struct vv_leader *v, const char **derived)
+void vv_leader_values(struct vv_making *k, const struct leader *l, bool chief, struct vv_leader *v,
+	const char **derived)
 {
 	struct node by = node_find(node_find(k->with->traits, "leaders"), ability_names[l->ability]);
 	struct faults *f = k->with->faults;
@@ -115,14 +129,26 @@ void vv_leader_values(struct vv_making *k, const struct leader *l, bool chief, s
 	}
 	override(k, l->id, "allowance", 1, 12, &allowance), override(k, l->id, "entry", 1, 30, &entry);
 	struct node holding = muster_counter(k->m, l->id, "holds_until"), dying = vv_said(k, l->id, "killed");
-	int holds_until = holding.doc ? vv_hour(holding, "holds_until", k->b, f) : n->chief_holds, killed = n->killed;
+	int holds_until = holding.doc ? vv_hour(holding, "holds_until", k->b, f) : n->chief_holds,
+		killed = n->killed;
 	bool said = vv_said(k, l->id, chief ? "inertia" : "command").doc;
 	if (dying.doc) node_name(dying, vv_deaths, &killed, f);
-	*v = (struct vv_leader){.side = (uint8_t)l->side, .chief = chief, .bonus = (int8_t)value[0], .command = (int8_t)value[1],
-		.initiative = (int8_t)value[2], .inertia = (int8_t)value[3], .allowance = (uint8_t)allowance, .range = (uint8_t)allowance,
-		.holds_until = (int8_t)holds_until, .entry_points = (uint8_t)(entry ? entry : allowance), .killed = (uint8_t)killed};
+	*v = (struct vv_leader){.side = (uint8_t)l->side,
+		.chief = chief,
+		.bonus = (int8_t)value[0],
+		.command = (int8_t)value[1],
+		.initiative = (int8_t)value[2],
+		.inertia = (int8_t)value[3],
+		.allowance = (uint8_t)allowance,
+		.range = (uint8_t)allowance,
+		.holds_until = (int8_t)holds_until,
+		.entry_points = (uint8_t)(entry ? entry : allowance),
+		.killed = (uint8_t)killed};
 	const char *source = said ? "the battle's counter file" : ability_names[l->ability];
-	*derived = chief ? arena_printf(k->with->arena, "initiative %d, inertia %d, allowance and command range %d: %s (0.3b)", value[2], value[3], allowance, source)
-		: arena_printf(k->with->arena, "bonus %d, command %d, allowance and command range %d: %s (0.3a)", value[0], value[1], allowance, source);
+	*derived = chief ? arena_printf(k->with->arena,
+						   "initiative %d, inertia %d, allowance and command range %d: %s (0.3b)", value[2],
+						   value[3], allowance, source)
+	                 : arena_printf(k->with->arena,
+						   "bonus %d, command %d, allowance and command range %d: %s (0.3a)", value[0],
+						   value[1], allowance, source);
 }
-

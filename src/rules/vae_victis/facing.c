@@ -1,5 +1,6 @@
-/* Facing (2, 7.3), stacking (3) and zones of control (6): where a piece is, which way it looks, and everything that follows
-   from that and is kept up to date with it: who stands in a hex, and in whose zone of control it lies. */
+/* Facing (2, 7.3), stacking (3) and zones of control (6): where a piece is, which way it looks, and
+   everything that follows from that and is kept up to date with it: who stands in a hex, and in whose zone of
+   control it lies. */
 #include "rules/vae_victis/vae_victis.h"
 
 /* 2a, A10: the faced hex and its two neighbours; 2b, A12: all six in a village or city. */
@@ -15,7 +16,8 @@ bool vv_on_flank(const struct vv_book *b, const struct state *d, int unit, int h
 	return !(vv_front(b, d, unit) >> hexmap_direction(b->map, d->at[unit], hex) & 1);
 }
 
-/* 6a, 6b: a unit, disorganised or not (6c), has a zone in its front hexes, but not across a side that it cannot cross. */
+/* 6a, 6b: a unit, disorganised or not (6c), has a zone in its front hexes, but not across a side that it
+   cannot cross. */
 static void zone(const struct vv_book *b, struct state *d, int unit, int by)
 {
 	int hex = d->at[unit];
@@ -87,7 +89,9 @@ int vv_nearest_legal(const struct vv_book *b, const struct state *d, int unit, i
 	for (int radius = 0; radius < 100; radius++) {
 		int n = hex_ring(b->map, hex, radius, ring);
 		for (int i = 0; i < n; i++)
-			if (!(b->ground[ring[i]] & GROUND_CLOSED) && !holds(b, d, ring[i], !b->unit[unit].side) && vv_may_stack(b, d, unit, ring[i])) return ring[i];
+			if (!(b->ground[ring[i]] & GROUND_CLOSED) && !holds(b, d, ring[i], !b->unit[unit].side) &&
+				vv_may_stack(b, d, unit, ring[i]))
+				return ring[i];
 	}
 	return HEX_NONE;
 }
@@ -100,17 +104,16 @@ bool vv_beside_enemy(const struct vv_book *b, const struct state *d, int hex, in
 	return false;
 }
 
-/* --- a turn by one hexside: step.unit (7.3c: 11.2o, 11.2q, 11.4i, A78) -------------------------------------------------------- */
+/* --- a turn by one hexside: step.unit (7.3c: 11.2o, 11.2q, 11.4i, A78) ---------------------------------- */
 
-void vv_face(const struct play *p, struct state *d)
-{
-	ask(&d->g, agenda_see(&d->g)->side, Q_TURN);
-}
+void vv_face(const struct play *p, struct state *d) { ask(&d->g, agenda_see(&d->g)->side, Q_TURN); }
 
-bool vv_may_turn(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
+bool vv_may_turn(const struct play *p, const struct state *d, int side, const struct order *o,
+	struct refusal *r)
 {
 	const struct step *s = agenda_see(&d->g);
-	if (o->unit != s->unit) return refuse(r, "7.3c", "%s may turn, not %s", name_of_piece(p, s->unit), name_of_piece(p, o->unit));
+	if (o->unit != s->unit)
+		return refuse(r, "7.3c", "%s may turn, not %s", name_of_piece(p, s->unit), name_of_piece(p, o->unit));
 	int by = (o->a - d->facing[s->unit] + 6) % 6;
 	if (by != 0 && by != 1 && by != 5) return refuse(r, "7.3c", "it may turn by one hexside");
 	return true;
@@ -128,7 +131,8 @@ void vv_do_turn(const struct play *p, struct state *d, int side, const struct or
 {
 	if (d->facing[o->unit] != o->a) {
 		vv_turn_to(vv_book(p), d, o->unit, o->a);
-		emit(p, .kind = E_TURNED, .side = (int8_t)side, .who = o->unit, .where = d->at[o->unit], .n = o->a, .rule = "7.3c");
+		emit(p, .kind = E_TURNED, .side = (int8_t)side, .who = o->unit, .where = d->at[o->unit], .n = o->a,
+			.rule = "7.3c");
 	}
 	agenda_done(&d->g);
 }

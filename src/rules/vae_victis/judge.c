@@ -2,23 +2,29 @@
 #include "engine/rules_mind.h"
 #include "rules/vae_victis/vae_victis.h"
 
-struct troops { int worth, waiting, disorder, exposed, covered; int64_t led; };
+struct troops {
+	int worth, waiting, disorder, exposed, covered;
+	int64_t led;
+};
 
-/* How near it is to whoever leads it: all if surely in his range, nothing if far out of it. Leaders move once a turn, so what lies between counts. */
+/* How near it is to whoever leads it: all if surely in his range, nothing if far out of it. Leaders move once
+   a turn, so what lies between counts. */
 static int led(const struct vv_book *b, const struct state *d, int leader, int at, int sure, int out)
 {
 	int far = leader == NO_UNIT || d->at[leader] < 0 || at < 0 ? out : hex_range(b->map, d->at[leader], at);
 	return far <= sure ? out - sure : far >= out ? 0 : out - far;
 }
 
-enum { NEAR_HQ = 3, FAR_FROM_HQ = 9, NEAR_CHIEF = 5, FAR_FROM_CHIEF = 16, ALONE = 17 }; /* hexes (9.1a, 8.2a); ALONE: what an HQ without its chief is worth, of 28 (8.3a) */
+/* hexes (9.1a, 8.2a); ALONE: what an HQ without its chief is worth, of 28 (8.3a) */
+enum { NEAR_HQ = 3, FAR_FROM_HQ = 9, NEAR_CHIEF = 5, FAR_FROM_CHIEF = 16, ALONE = 17 };
 
 static int led_by_chief(const struct vv_book *b, const struct state *d, const struct vv_formation *f)
 {
 	return f->hq == NO_UNIT ? 0 : ALONE + led(b, d, f->chief, d->at[f->hq], NEAR_CHIEF, FAR_FROM_CHIEF);
 }
 
-/* Enemies whose zones it stands in, against its own strength and ground; a third more for whoever faces none of them, and so can attack none (2a, 11a). */
+/* Enemies whose zones it stands in, against its own strength and ground; a third more for whoever faces none
+   of them, and so can attack none (2a, 11a). */
 static int exposed(const struct vv_book *b, const struct state *d, int u, int strength)
 {
 	int at = d->at[u], side = b->unit[u].side, against = 0;
@@ -34,7 +40,8 @@ static int exposed(const struct vv_book *b, const struct state *d, int u, int st
 	return turned + (against > strength ? strength * (against - strength) / (against + strength + 1) : 0);
 }
 
-static void measure_unit(const struct vv_book *b, const struct state *d, int u, const int64_t *chief, struct troops *t)
+static void measure_unit(const struct vv_book *b, const struct state *d, int u, const int64_t *chief,
+	struct troops *t)
 {
 	const struct vv_unit *v = &b->unit[u];
 	int worth = (v->steps - d->lost[u]) * v->combat, hq = form_of(b, u)->hq;
@@ -56,7 +63,8 @@ static void measure_troops(const struct vv_book *b, const struct state *d, struc
 	int64_t chief[VV_FORMATIONS];
 	int whole = 1;
 	for (int i = 0; i < b->formations; i++) chief[i] = led_by_chief(b, d, &b->formation[i]);
-	for (int u = 0; u < b->units; u++) whole += b->unit[u].steps * b->unit[u].combat, measure_unit(b, d, u, chief, &t[b->unit[u].side]);
+	for (int u = 0; u < b->units; u++)
+		whole += b->unit[u].steps * b->unit[u].combat, measure_unit(b, d, u, chief, &t[b->unit[u].side]);
 	for (int side = 0; side < SIDES; side++) {
 		int32_t *of = f->of[side];
 		of[FEATURE_STRENGTH] = share(t[side].worth, whole);
@@ -64,11 +72,13 @@ static void measure_troops(const struct vv_book *b, const struct state *d, struc
 		of[FEATURE_ORDER] = -share(t[side].disorder, whole);
 		of[FEATURE_EXPOSURE] = -share(t[side].exposed, whole);
 		of[FEATURE_COVER] = share(t[side].covered, whole);
-		of[FEATURE_COMMAND] = share(t[side].led, (int64_t)whole * (FAR_FROM_HQ - NEAR_HQ) * (ALONE + FAR_FROM_CHIEF - NEAR_CHIEF));
+		of[FEATURE_COMMAND] = share(t[side].led,
+			(int64_t)whole * (FAR_FROM_HQ - NEAR_HQ) * (ALONE + FAR_FROM_CHIEF - NEAR_CHIEF));
 	}
 }
 
-/* Each city: whose strength bears on it, how near a side is to it or has it, and how near all of an army is to the next that it has not. */
+/* Each city: whose strength bears on it, how near a side is to it or has it, and how near all of an army is
+   to the next that it has not. */
 static void measure_ground(const struct vv_book *b, const struct state *d, struct features *f)
 {
 	int all = 1, whole = 1, mass[SIDES] = {0, 0}, held[SIDES] = {0, 0}, approach[SIDES] = {0, 0};
@@ -96,13 +106,16 @@ static void measure_ground(const struct vv_book *b, const struct state *d, struc
 		grip += (int64_t)reach_share(force[0][i], force[1][i]) * city->value;
 		for (int side = 0; side < SIDES; side++) {
 			if (closed[side][i]) held[side] += city->value;
-			approach[side] += (VV_FAR - (closed[side][i] ? 0 : near[side][i])) * city->value; /* who has taken it has gone all the way */
+			/* who has taken it has gone all the way */
+			approach[side] += (VV_FAR - (closed[side][i] ? 0 : near[side][i])) * city->value;
 		}
 	}
-	f->of[0][FEATURE_GRIP] = (int32_t)(grip / all), f->of[1][FEATURE_GRIP] = WHOLE_SHARE - f->of[0][FEATURE_GRIP];
+	f->of[0][FEATURE_GRIP] = (int32_t)(grip / all),
+	f->of[1][FEATURE_GRIP] = WHOLE_SHARE - f->of[0][FEATURE_GRIP];
 	for (int side = 0; side < SIDES; side++) {
 		f->of[side][FEATURE_GROUND] = share(held[side], all);
-		f->of[side][FEATURE_APPROACH] = share(approach[side], VV_FAR * all) + share(2 * mass[side], VV_FAR * whole);
+		f->of[side][FEATURE_APPROACH] =
+			share(approach[side], VV_FAR * all) + share(2 * mass[side], VV_FAR * whole);
 	}
 }
 
@@ -124,7 +137,9 @@ void vv_features(const struct play *p, const struct game *g, struct features *f)
 	measure_troops(b, d, f);
 	measure_ground(b, d, f);
 	measure_morale(b, d, f);
-	f->of[0][FEATURE_LEAD] = share_of_lead(vv_points(b, d, 0) - vv_points(b, d, 1), b->chart.minor, b->chart.major), f->of[1][FEATURE_LEAD] = -f->of[0][FEATURE_LEAD];
+	f->of[0][FEATURE_LEAD] =
+		share_of_lead(vv_points(b, d, 0) - vv_points(b, d, 1), b->chart.minor, b->chart.major),
+	f->of[1][FEATURE_LEAD] = -f->of[0][FEATURE_LEAD];
 }
 
 /* A step is its share of the men; whoever is destroyed has lost all. */
@@ -145,7 +160,10 @@ int vv_goals(const struct play *p, const struct game *g, struct goal *out, int m
 	return n;
 }
 
-int vv_march_cost(const struct muster *m, int hex, int dir) { return ((const struct vv_book *)m->own)->cost[FOOT][hex * 6 + dir]; }
+int vv_march_cost(const struct muster *m, int hex, int dir)
+{
+	return ((const struct vv_book *)m->own)->cost[FOOT][hex * 6 + dir];
+}
 
 int vv_worth(const struct muster *m, int piece)
 {

@@ -1,5 +1,5 @@
-/* What can happen, a line each: the kind, its name in cases and studies, whether odds count it (EFFECT_…), and its
-   sentence in the notation of engine/grammar.h. NULL: tell.c puts it into words by itself.
+/* What can happen, a line each: the kind, its name in cases and studies, whether odds count it (EFFECT_…),
+   and its sentence in the notation of engine/grammar.h. NULL: tell.c puts it into words by itself.
    The enum and the table are both made of this list (engine/event.h). */
 #ifndef VAE_VICTIS_LOG_H
 #define VAE_VICTIS_LOG_H
@@ -45,8 +45,7 @@
 	EVENT(E_TURNED, "turned", NONE, NULL) \
 	EVENT(E_LEADER_KILLED, "leader_killed", OUTCOME, "@ falls at <.") \
 	EVENT(E_REPLACED, "replaced", NONE, "An aide takes the place of @ beside &.") \
-	EVENT(E_RALLIED, "rallied", OUTCOME, \
-		"@ rall[ies|y] from disorder and [is|are] in good order again.") \
+	EVENT(E_RALLIED, "rallied", OUTCOME, "@ rall[ies|y] from disorder and [is|are] in good order again.") \
 	EVENT(E_SHAKEN, "shaken", NONE, "@ stay[s|] disorganised.") \
 	EVENT(E_CAPTURED, "captured", OUTCOME, "! take[s|] ?.") \
 	EVENT(E_ENDED, "ended", OUTCOME, NULL) \

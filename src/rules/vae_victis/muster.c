@@ -1,10 +1,14 @@
-/* From a battle to counters (0.3, 1, 8, 9, 14): which leader is a chief, which an HQ, which unit belongs to whom, what is printed
-   on each counter and why. Values of data/rules/vae_victis/<battle>.yaml win; the rest is derived by traits.yaml. */
+/* From a battle to counters (0.3, 1, 8, 9, 14): which leader is a chief, which an HQ, which unit belongs to
+   whom, what is printed on each counter and why. Values of data/rules/vae_victis/<battle>.yaml win; the rest
+   is derived by traits.yaml. */
 #include "rules/vae_victis/mustering.h"
 
 #define COUNT(list) ((int)(sizeof(list) / sizeof((list)[0])))
 
-struct node vv_said(const struct vv_making *k, const char *id, const char *key) { return node_find(muster_counter(k->m, id, key), key); }
+struct node vv_said(const struct vv_making *k, const char *id, const char *key)
+{
+	return node_find(muster_counter(k->m, id, key), key);
+}
 
 static bool is_left_out(const struct vv_making *k, const char *id)
 {
@@ -21,7 +25,7 @@ int vv_turn_at(const struct vv_book *b, int minutes)
 	return turn > 120 ? 120 : turn;
 }
 
-/* --- nations -------------------------------------------------------------------------------------------------------------- */
+/* --- nations -------------------------------------------------------------------------------------------- */
 
 bool vv_yes(struct node map, const char *key, struct faults *f)
 {
@@ -37,7 +41,8 @@ int vv_hour(struct node map, const char *key, const struct vv_book *b, struct fa
 	return n.doc && node_time(n, &minutes, f) ? vv_turn_at(b, minutes) : 0;
 }
 
-const char *const vv_deaths[] = {[KILLED_NOTHING] = "nothing", [KILLED_LEVEL] = "level", [KILLED_ENDS] = "ends", NULL};
+const char *const vv_deaths[] =
+	{[KILLED_NOTHING] = "nothing", [KILLED_LEVEL] = "level", [KILLED_ENDS] = "ends", NULL};
 
 static void read_nation(struct vv_making *k, struct node n, struct vv_nation *nation)
 {
@@ -51,14 +56,18 @@ static void read_nation(struct vv_making *k, struct node n, struct vv_nation *na
 	nation->ties = vv_yes(n, "ties", f), nation->weather = vv_yes(n, "weather", f);
 	nation->absent_until = vv_hour(n, "absent_until", k->b, f);
 	nation->chief_holds = vv_hour(n, "chief_holds_until", k->b, f);
-	if (node_find(n, "chief_killed").doc) node_name(node_find(n, "chief_killed"), vv_deaths, &nation->killed, f);
+	if (node_find(n, "chief_killed").doc)
+		node_name(node_find(n, "chief_killed"), vv_deaths, &nation->killed, f);
 }
 
 static bool read_nations(struct vv_making *k)
 {
 	struct node nations = node_find(k->with->traits, "nations");
 	struct vv_nation others = {.infantry = 650, .cavalry = 500, .guns = 6, .most = 8, .killed = KILLED_ENDS};
-	if (!nations.doc) return fault_add(k->with->faults, (struct mark){"data/rules/vae_victis/traits.yaml", 0, 0}, "'nations' is missing"), false;
+	if (!nations.doc)
+		return fault_add(k->with->faults, (struct mark){"data/rules/vae_victis/traits.yaml", 0, 0},
+				   "'nations' is missing"),
+		       false;
 	read_nation(k, node_find(nations, "others"), &others);
 	for (int i = 0; i < k->m->battle->nations && i < VV_NATIONS; i++) {
 		k->nation[i] = others;
@@ -68,7 +77,7 @@ static bool read_nations(struct vv_making *k)
 	return true;
 }
 
-/* --- who is here ------------------------------------------------------------------------------------------------------------ */
+/* --- who is here ---------------------------------------------------------------------------------------- */
 
 static bool takes_part(const struct vv_making *k, const struct posting *p)
 {
@@ -84,7 +93,8 @@ static bool is_posted(const struct vv_making *k, int unit)
 	return false;
 }
 
-/* 14.1: a counter that the battle file puts on the map from the start is there, though the battle has no place for the unit. */
+/* 14.1: a counter that the battle file puts on the map from the start is there, though the battle has no
+   place for the unit. */
 static void find_postings(struct vv_making *k)
 {
 	const struct scenario *s = k->m->scenario;
@@ -98,7 +108,13 @@ static void find_postings(struct vv_making *k)
 		if (unit < 0 || !at || !when || strcmp(when, "start") || is_posted(k, unit)) continue;
 		int hex = hexmap_find(k->b->map, at);
 		if (hex == HEX_NONE) fault_add(k->with->faults, node_mark(n), "there is no such hex");
-		else k->posting[k->postings++] = (struct posting){.kind = POSTING_UNIT, .who = unit, .at = hexmap_centre(k->b->map, hex), .facing = -1, .arrives = -1, .mark = node_mark(n)};
+		else
+			k->posting[k->postings++] = (struct posting){.kind = POSTING_UNIT,
+				.who = unit,
+				.at = hexmap_centre(k->b->map, hex),
+				.facing = -1,
+				.arrives = -1,
+				.mark = node_mark(n)};
 	}
 }
 
@@ -126,7 +142,8 @@ static bool leads_leaders(const struct vv_making *k, int top)
 	return false;
 }
 
-/* 8: the leader of a top formation is its chief if he has an army or leaders below him; the battle file may say otherwise. */
+/* 8: the leader of a top formation is its chief if he has an army or leaders below him; the battle file may
+   say otherwise. */
 static void find_chiefs(struct vv_making *k)
 {
 	const struct battle *t = k->m->battle;
@@ -134,14 +151,17 @@ static void find_chiefs(struct vv_making *k)
 	for (int f = 0; f < t->formations; f++) {
 		int leader = t->formation[f].leader;
 		bool top = t->formation[f].parent == NOBODY && leader_posting(k, leader) >= 0;
-		k->chief_of[f] = top && (t->formation[f].level == LEVEL_ARMY || leads_leaders(k, f)) ? leader : NOBODY;
+		k->chief_of[f] =
+			top && (t->formation[f].level == LEVEL_ARMY || leads_leaders(k, f)) ? leader : NOBODY;
 	}
 	for (int i = 0; i < node_count(said); i++) {
 		int leader = battle_find_leader(t, node_scalar(node_key(said, i)));
 		if (leader < 0) fault_add(k->with->faults, node_mark(node_key(said, i)), "there is no such leader");
 		for (int n = 0; leader >= 0 && n < node_count(node_at(said, i)); n++) {
 			int f = battle_find_formation(t, node_scalar(node_at(node_at(said, i), n)));
-			if (f < 0) fault_add(k->with->faults, node_mark(node_at(node_at(said, i), n)), "there is no such formation");
+			if (f < 0)
+				fault_add(k->with->faults, node_mark(node_at(node_at(said, i), n)),
+					"there is no such formation");
 			else k->chief_of[f] = leader_posting(k, leader) >= 0 ? leader : NOBODY;
 		}
 	}
@@ -167,17 +187,20 @@ static int top_of(const struct battle *t, int f)
 	return f;
 }
 
-/* --- formations ------------------------------------------------------------------------------------------------------------- */
+/* --- formations ----------------------------------------------------------------------------------------- */
 
 static int body_find(struct vv_making *k, int formation, int group, int loose, int side)
 {
 	for (int i = 0; i < k->bodies; i++)
-		if (k->body[i].formation == formation && k->body[i].group == group && k->body[i].loose == loose && k->body[i].side == side) return i;
+		if (k->body[i].formation == formation && k->body[i].group == group && k->body[i].loose == loose &&
+			k->body[i].side == side)
+			return i;
 	if (k->bodies == VV_FORMATIONS) {
 		fault_add(k->with->faults, k->m->scenario->mark, "more than %d formations", VV_FORMATIONS);
 		return 0;
 	}
-	k->body[k->bodies] = (struct vv_body){.formation = formation, .group = group, .loose = loose, .side = side};
+	k->body[k->bodies] =
+		(struct vv_body){.formation = formation, .group = group, .loose = loose, .side = side};
 	return k->bodies++;
 }
 
@@ -208,7 +231,8 @@ static bool has_trait(const struct vv_making *k, const struct unit *u, const cha
 	return false;
 }
 
-/* 1a, 5a: the topmost formation above the unit that has an HQ of its own; without one, the army units of its chief. */
+/* 1a, 5a: the topmost formation above the unit that has an HQ of its own; without one, the army units of its
+   chief. */
 static int body_of(struct vv_making *k, const struct unit *u)
 {
 	const struct battle *t = k->m->battle;
@@ -216,20 +240,22 @@ static int body_of(struct vv_making *k, const struct unit *u)
 	int group = group_of(k, u->id), best = NOBODY, from = u->formation;
 	if (group < 0 && node_scalar(said)) {
 		int named = battle_find_formation(t, node_scalar(said));
-		if ((group = group_named(k, node_scalar(said))) < 0 && named < 0) fault_add(k->with->faults, node_mark(said), "there is no such formation or group");
+		if ((group = group_named(k, node_scalar(said))) < 0 && named < 0)
+			fault_add(k->with->faults, node_mark(said), "there is no such formation or group");
 		if (named >= 0) from = named;
 	}
 	if (group >= 0) return body_find(k, NOBODY, group, NOBODY, u->side);
 	for (int f = from; f != NOBODY; f = t->formation[f].parent) {
 		int leader = t->formation[f].leader;
-		if (t->formation[f].level != LEVEL_ARMY && leader_posting(k, leader) >= 0 && !is_chief(k, leader)) best = f;
+		if (t->formation[f].level != LEVEL_ARMY && leader_posting(k, leader) >= 0 && !is_chief(k, leader))
+			best = f;
 	}
 	if (best != NOBODY && !has_trait(k, u, "detached")) return body_find(k, best, -1, NOBODY, u->side);
 	int chief = chief_over(k, from);
 	return body_find(k, NOBODY, -1, chief != NOBODY ? -2 - chief : top_of(t, from), u->side);
 }
 
-/* --- the roll of pieces ------------------------------------------------------------------------------------------------------ */
+/* --- the roll of pieces --------------------------------------------------------------------------------- */
 
 static int add_piece(struct vv_making *k, struct piece p)
 {
@@ -257,8 +283,14 @@ static void muster_unit(struct vv_making *k, const struct posting *p, int format
 	vv_place_and_time(k, p, u->id, &v.at, &v.arrives);
 	v.facing = (int8_t)vv_facing_of(k, p, u->id, u->side);
 	if (v.arrives) v.entry = vv_entry_of(k, v.at);
-	int i = add_piece(k, (struct piece){.id = u->id, .name = name_of(k, u->id, u->name), .side = (int8_t)u->side, .symbol = (uint8_t)u->arm,
-		.formation = (int16_t)u->formation, .unit = (int16_t)p->who, .leader = NOBODY, .derived = derived});
+	int i = add_piece(k, (struct piece){.id = u->id,
+							 .name = name_of(k, u->id, u->name),
+							 .side = (int8_t)u->side,
+							 .symbol = (uint8_t)u->arm,
+							 .formation = (int16_t)u->formation,
+							 .unit = (int16_t)p->who,
+							 .leader = NOBODY,
+							 .derived = derived});
 	b->unit[i] = v;
 	b->formation[formation].steps = (uint8_t)(b->formation[formation].steps + v.steps);
 	if (v.range > k->longest) k->longest = v.range;
@@ -269,14 +301,19 @@ static void muster_units(struct vv_making *k)
 	struct vv_book *b = k->b;
 	int *body = ARENA_ARRAY(k->with->arena, int, k->postings + 1);
 	for (int i = 0; i < k->postings; i++)
-		body[i] = k->posting[i].kind == POSTING_UNIT && takes_part(k, &k->posting[i]) ? body_of(k, &k->m->battle->unit[k->posting[i].who]) : -1;
+		body[i] = k->posting[i].kind == POSTING_UNIT && takes_part(k, &k->posting[i])
+		            ? body_of(k, &k->m->battle->unit[k->posting[i].who])
+		            : -1;
 	for (int side = 0; side < SIDES; side++) {
 		b->unit_from[side] = k->m->pieces, b->formation_from[side] = b->formations;
 		for (int n = 0; n < k->bodies; n++) {
 			if (k->body[n].side != side) continue;
 			int f = b->formations++;
 			k->source[f] = n;
-			b->formation[f] = (struct vv_formation){.side = (uint8_t)side, .first = (uint8_t)k->m->pieces, .hq = NO_UNIT, .chief = NO_UNIT};
+			b->formation[f] = (struct vv_formation){.side = (uint8_t)side,
+				.first = (uint8_t)k->m->pieces,
+				.hq = NO_UNIT,
+				.chief = NO_UNIT};
 			for (int i = 0; i < k->postings; i++)
 				if (body[i] == n) muster_unit(k, &k->posting[i], f);
 			b->formation[f].last = (uint8_t)k->m->pieces;
@@ -296,8 +333,14 @@ static int muster_leader(struct vv_making *k, int leader, bool chief, int format
 	vv_place_and_time(k, p, l->id, &v.at, &v.arrives);
 	v.formation = (uint8_t)formation;
 	if (v.arrives) v.entry = vv_entry_of(k, v.at);
-	int i = add_piece(k, (struct piece){.id = l->id, .name = name_of(k, l->id, l->name), .side = (int8_t)l->side,
-		.symbol = (uint8_t)(chief ? SYMBOL_CHIEF : SYMBOL_LEADER), .formation = (int16_t)l->formation, .unit = NOBODY, .leader = (int16_t)leader, .derived = derived});
+	int i = add_piece(k, (struct piece){.id = l->id,
+							 .name = name_of(k, l->id, l->name),
+							 .side = (int8_t)l->side,
+							 .symbol = (uint8_t)(chief ? SYMBOL_CHIEF : SYMBOL_LEADER),
+							 .formation = (int16_t)l->formation,
+							 .unit = NOBODY,
+							 .leader = (int16_t)leader,
+							 .derived = derived});
 	k->b->leader[i - k->b->units] = v;
 	return i;
 }
@@ -307,7 +350,9 @@ static int chief_of_body(const struct vv_making *k, const struct vv_body *body)
 	const struct battle *t = k->m->battle;
 	const char *id = body->formation >= 0 ? t->formation[body->formation].id : NULL;
 	struct node said = id ? node_find(node_find(muster_said(k->m, "formations"), id), "chief")
-		: body->group >= 0 ? node_find(node_at(muster_said(k->m, "groups"), body->group), "chief") : (struct node){0};
+	                 : body->group >= 0
+	                     ? node_find(node_at(muster_said(k->m, "groups"), body->group), "chief")
+	                     : (struct node){0};
 	if (node_scalar(said)) {
 		int leader = battle_find_leader(t, node_scalar(said));
 		if (leader < 0) fault_add(k->with->faults, node_mark(said), "there is no such leader");
@@ -326,7 +371,8 @@ static const char *body_name(const struct vv_making *k, const struct vv_body *bo
 		return name ? name : node_scalar(node_key(groups, body->group));
 	}
 	if (body->formation < 0) return arena_printf(k->with->arena, "Army units, %s", t->side[body->side].title);
-	const char *name = node_scalar(node_find(node_find(muster_said(k->m, "formations"), t->formation[body->formation].id), "name"));
+	const char *name = node_scalar(
+		node_find(node_find(muster_said(k->m, "formations"), t->formation[body->formation].id), "name"));
 	return name ? name : t->formation[body->formation].name;
 }
 
@@ -336,12 +382,16 @@ static void name_formation(struct vv_making *k, int f)
 	struct vv_formation *v = &k->b->formation[f];
 	const struct vv_body *body = &k->body[k->source[f]];
 	int32_t threshold = v->steps / 2 + 1;
-	struct node said = body->group >= 0 ? node_at(muster_said(k->m, "groups"), body->group)
-		: body->formation >= 0 ? node_find(muster_said(k->m, "formations"), k->m->battle->formation[body->formation].id) : (struct node){0};
+	struct node said = body->group >= 0     ? node_at(muster_said(k->m, "groups"), body->group)
+	                 : body->formation >= 0 ? node_find(muster_said(k->m, "formations"),
+												  k->m->battle->formation[body->formation].id)
+	                                        : (struct node){0};
 	node_optional(said, "threshold", 1, 200, &threshold, k->with->faults);
 	v->name = body_name(k, body), v->threshold = (uint8_t)threshold;
 	int nation = k->m->battle->unit[k->piece[v->first].unit].nation;
-	if (nation >= 0 && nation < VV_NATIONS) v->absent = (int8_t)k->nation[nation].absent, v->absent_until = (int8_t)k->nation[nation].absent_until;
+	if (nation >= 0 && nation < VV_NATIONS)
+		v->absent = (int8_t)k->nation[nation].absent,
+		v->absent_until = (int8_t)k->nation[nation].absent_until;
 }
 
 static void muster_leaders(struct vv_making *k)
@@ -352,7 +402,9 @@ static void muster_leaders(struct vv_making *k)
 	for (int f = 0; f < b->formations; f++) {
 		const struct vv_body *body = &k->body[k->source[f]];
 		name_formation(k, f);
-		if (body->formation >= 0) b->formation[f].hq = (int16_t)muster_leader(k, k->m->battle->formation[body->formation].leader, false, f);
+		if (body->formation >= 0)
+			b->formation[f].hq =
+				(int16_t)muster_leader(k, k->m->battle->formation[body->formation].leader, false, f);
 		b->formation[f].rep = b->formation[f].hq != NO_UNIT ? b->formation[f].hq : b->formation[f].first;
 	}
 	for (int f = 0; f < b->formations; f++) {
@@ -368,7 +420,7 @@ static void muster_leaders(struct vv_making *k)
 	b->pieces = k->m->pieces;
 }
 
-/* --- sides, ties, cities ------------------------------------------------------------------------------------------------------ */
+/* --- sides, ties, cities -------------------------------------------------------------------------------- */
 
 /* 9.4g: the edge behind a side: where the battle file says, or the side of the board on which it stands. */
 static void find_edges(struct vv_making *k)
@@ -377,12 +429,14 @@ static void find_edges(struct vv_making *k)
 	const struct scenario *s = k->m->scenario;
 	int64_t x[SIDES] = {0}, y[SIDES] = {0}, n[SIDES] = {0};
 	for (int i = 0; i < s->postings; i++) {
-		int side = s->posting[i].kind == POSTING_UNIT ? k->m->battle->unit[s->posting[i].who].side : k->m->battle->leader[s->posting[i].who].side;
+		int side = s->posting[i].kind == POSTING_UNIT ? k->m->battle->unit[s->posting[i].who].side
+		                                              : k->m->battle->leader[s->posting[i].who].side;
 		x[side] += s->posting[i].at.x, y[side] += s->posting[i].at.y, n[side]++;
 	}
 	for (int side = 0; side < SIDES; side++) {
 		struct node said = node_find(muster_said(k->m, "edges"), k->m->battle->side[side].id);
-		int64_t dx = n[0] && n[1] ? x[side] / n[side] - x[!side] / n[!side] : side, dy = n[0] && n[1] ? y[side] / n[side] - y[!side] / n[!side] : 0;
+		int64_t dx = n[0] && n[1] ? x[side] / n[side] - x[!side] / n[!side] : side,
+				dy = n[0] && n[1] ? y[side] / n[side] - y[!side] / n[!side] : 0;
 		int64_t ax = dx < 0 ? -dx : dx, ay = dy < 0 ? -dy : dy;
 		k->edge[side] = ax >= ay ? (dx < 0 || (dx == 0 && side == 0) ? 3 : 1) : dy < 0 ? 0 : 2;
 		if (said.doc) node_name(said, names, &k->edge[side], k->with->faults);
@@ -426,7 +480,8 @@ static void grow_city(const struct vv_book *b, struct muster_place *c)
 	for (int i = 0; i < c->n && built_up(b, c->hex[0]); i++)
 		for (int dir = 0; dir < 6 && c->n < PLACE_HEXES; dir++) {
 			int to = hex_next(b->map, c->hex[i], dir);
-			bool known = to == HEX_NONE || !built_up(b, to) || (b->ground[to] & GROUND_ROUND) != (b->ground[c->hex[0]] & GROUND_ROUND);
+			bool known = to == HEX_NONE || !built_up(b, to) ||
+			             (b->ground[to] & GROUND_ROUND) != (b->ground[c->hex[0]] & GROUND_ROUND);
 			for (int j = 0; j < c->n && !known; j++) known = c->hex[j] == to;
 			if (!known) c->hex[c->n++] = (int16_t)to;
 		}
@@ -439,11 +494,16 @@ static void find_cities(struct vv_making *k)
 	int16_t hex[VV_CITIES];
 	node_optional(victory, "major", 1, 99, &b->chart.major, k->with->faults);
 	node_optional(victory, "minor", 1, 99, &b->chart.minor, k->with->faults);
-	for (int i = 0; i < node_count(cities) && b->cities < VV_CITIES; i++) muster_place_read(k->m, k->with, b->map, node_at(cities, i), &b->city[b->cities++]);
+	for (int i = 0; i < node_count(cities) && b->cities < VV_CITIES; i++)
+		muster_place_read(k->m, k->with, b->map, node_at(cities, i), &b->city[b->cities++]);
 	for (int i = 0; !cities.doc && i < k->m->scenario->objectives && b->cities < VV_CITIES; i++) {
 		const struct objective *o = &k->m->scenario->objective[i];
 		struct muster_place *c = &b->city[b->cities++];
-		*c = (struct muster_place){.name = o->name, .n = 1, .value = 1, .held = (int8_t)o->held, .hex = {(int16_t)muster_hex_at(k->m, k->b->map, o->at)}};
+		*c = (struct muster_place){.name = o->name,
+			.n = 1,
+			.value = 1,
+			.held = (int8_t)o->held,
+			.hex = {(int16_t)muster_hex_at(k->m, k->b->map, o->at)}};
 		grow_city(b, c);
 	}
 	for (int i = 0; i < b->cities; i++) b->city_value += b->city[i].value, hex[i] = b->city[i].hex[0];
@@ -458,7 +518,8 @@ static bool read_clock(struct vv_making *k)
 	bool changes = s->weathers > 0;
 	if (weather.doc) node_bool(weather, &changes, k->with->faults);
 	b->starts = s->starts, b->turn_minutes = k->t.turn_minutes;
-	b->turns = muster_turns(k->m, (s->ends - s->starts + k->t.turn_minutes - 1) / k->t.turn_minutes, k->with->faults);
+	b->turns = muster_turns(k->m, (s->ends - s->starts + k->t.turn_minutes - 1) / k->t.turn_minutes,
+		k->with->faults);
 	b->weather = k->t.weather, b->weathers = changes ? k->t.weathers : 0;
 	return true;
 }
@@ -469,7 +530,11 @@ bool vv_muster(struct muster *m, const struct mustering *with)
 	struct vv_book *b = ARENA_NEW(with->arena, struct vv_book);
 	struct vv_making *k = ARENA_NEW(with->arena, struct vv_making);
 	int before = with->faults->n;
-	*k = (struct vv_making){.m = m, .with = with, .b = b, .longest = 1, .piece = ARENA_ARRAY(with->arena, struct piece, VV_PIECES)};
+	*k = (struct vv_making){.m = m,
+		.with = with,
+		.b = b,
+		.longest = 1,
+		.piece = ARENA_ARRAY(with->arena, struct piece, VV_PIECES)};
 	k->chief_of = ARENA_ARRAY(with->arena, int, m->battle->formations + 1);
 	if (!vv_read_tables(with, &k->t)) return false;
 	b->chart = k->t.chart;
@@ -479,13 +544,16 @@ bool vv_muster(struct muster *m, const struct mustering *with)
 	find_chiefs(k);
 	muster_units(k);
 	for (int side = 0; side < SIDES; side++)
-		if (b->unit_from[side] == b->unit_from[side + 1]) fault_add(with->faults, m->scenario->mark, "no unit takes part for %s", m->battle->side[side].title);
+		if (b->unit_from[side] == b->unit_from[side + 1])
+			fault_add(with->faults, m->scenario->mark, "no unit takes part for %s",
+				m->battle->side[side].title);
 	if (with->faults->n > before) return false;
 	muster_leaders(k);
 	find_first(k);
 	find_cities(k);
 	vv_study_sides_of_battle(b, with->arena, k->edge, k->longest);
 	m->own = b, m->map = b->map, m->piece = k->piece, m->boxes = COUNT(boxes), m->box = boxes;
-	m->state_bytes = (uint32_t)(sizeof(struct state) + sizeof(struct vv_spot) * (size_t)b->map->count + 7) & ~7u;
+	m->state_bytes =
+		(uint32_t)(sizeof(struct state) + sizeof(struct vv_spot) * (size_t)b->map->count + 7) & ~7u;
 	return with->faults->n == before;
 }

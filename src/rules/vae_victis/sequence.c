@@ -1,8 +1,8 @@
-/* The sequence of play (4) and the activation of a formation (5). Each stage is moved on before its work is done, so that
-   whatever the work pushes finds its way back to the next one. */
+/* The sequence of play (4) and the activation of a formation (5). Each stage is moved on before its work is
+   done, so that whatever the work pushes finds its way back to the next one. */
 #include "rules/vae_victis/vae_victis.h"
 
-/* --- set-up ------------------------------------------------------------------------------------------------------------------ */
+/* --- set-up --------------------------------------------------------------------------------------------- */
 
 static void set_up_unit(const struct vv_book *b, struct state *d, int u)
 {
@@ -18,7 +18,8 @@ void vv_begin(const struct play *p, struct game *g)
 	for (int h = 0; h < b->map->count; h++) d->spot[h].held = NOBODY;
 	for (int i = 0; i < VV_PIECES; i++) d->at[i] = PLACE_NONE;
 	for (int u = 0; u < b->units; u++) set_up_unit(b, d, u);
-	for (int l = b->units; l < b->pieces; l++) vv_put(b, d, l, leader_of(b, l)->arrives ? BOX_OFF : leader_of(b, l)->at);
+	for (int l = b->units; l < b->pieces; l++)
+		vv_put(b, d, l, leader_of(b, l)->arrives ? BOX_OFF : leader_of(b, l)->at);
 	for (int i = 0; i < b->cities; i++)
 		for (int k = 0; k < b->city[i].n; k++)
 			if (!d->spot[b->city[i].hex[k]].on) d->spot[b->city[i].hex[k]].held = b->city[i].held;
@@ -28,14 +29,16 @@ void vv_begin(const struct play *p, struct game *g)
 	agenda_push(g, (struct step){.kind = STEP_TURN});
 }
 
-/* --- the cup (4C) -------------------------------------------------------------------------------------------------------------- */
+/* --- the cup (4C) --------------------------------------------------------------------------------------- */
 
 /* 4C-d: a formation has a marker if something of it is on the map or due. */
 bool vv_available(const struct vv_book *b, const struct state *d, int formation)
 {
 	const struct vv_formation *f = &b->formation[formation];
 	for (int u = f->first; u < f->last; u++)
-		if (is_hex(d->at[u]) || (vv_is_due(b, d, u) && (f->hq == NO_UNIT || d->at[f->hq] != BOX_OFF || vv_is_due(b, d, f->hq)))) return true;
+		if (is_hex(d->at[u]) ||
+			(vv_is_due(b, d, u) && (f->hq == NO_UNIT || d->at[f->hq] != BOX_OFF || vv_is_due(b, d, f->hq))))
+			return true;
 	return false;
 }
 
@@ -74,10 +77,12 @@ static void initiative(const struct play *p, struct state *d)
 	for (int i = 0; i < SIDES; i++) {
 		int side = i ? !b->first : b->first;
 		sum[side] = roll_die(p, &d->g, side, D6, "4C-a", "initiative");
-		vv_shift(p, &sum[side], initiative_bonus(b, d, side), NO_UNIT, NO_UNIT, "4C-a", "initiative of the commander in chief");
+		vv_shift(p, &sum[side], initiative_bonus(b, d, side), NO_UNIT, NO_UNIT, "4C-a",
+			"initiative of the commander in chief");
 	}
 	int winner = sum[b->first] >= sum[!b->first] ? b->first : !b->first;
-	emit(p, .kind = E_INITIATIVE, .side = (int8_t)winner, .n = sum[winner], .m = sum[!winner], .rule = "4C-a");
+	emit(p, .kind = E_INITIATIVE, .side = (int8_t)winner, .n = sum[winner], .m = sum[!winner],
+		.rule = "4C-a");
 	agenda_top(&d->g)->stage = TURN_CUP;
 	if (any_marker(b, d, winner)) ask(&d->g, winner, Q_INITIATIVE);
 }
@@ -93,16 +98,27 @@ static void draw(const struct play *p, struct state *d)
 		agenda_top(&d->g)->stage = TURN_RALLY; /* 4C-g */
 		return;
 	}
-	int k = n == 1 ? 0 : roll(p, &d->g, &(struct throw){.kind = THROW_PICK, .n = n, .why = "a marker is drawn from the cup", .rule = "4C-c", .side = NOBODY, .who = NO_UNIT, .whom = NO_UNIT});
+	int k = n == 1 ? 0
+	               : roll(p, &d->g,
+						 &(struct throw){.kind = THROW_PICK,
+							 .n = n,
+							 .why = "a marker is drawn from the cup",
+							 .rule = "4C-c",
+							 .side = NOBODY,
+							 .who = NO_UNIT,
+							 .whom = NO_UNIT});
 	d->mark[b->formation[in[k]].rep] &= (uint8_t)~MARK_CUP;
 	if (vv_available(b, d, in[k])) vv_start_act(p, d, in[k]);
 }
 
-bool vv_may_activate(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
+bool vv_may_activate(const struct play *p, const struct state *d, int side, const struct order *o,
+	struct refusal *r)
 {
 	const struct vv_book *b = vv_book(p);
 	for (int i = b->formation_from[side]; i < b->formation_from[side + 1]; i++)
-		if (b->formation[i].rep == o->unit) return d->mark[o->unit] & MARK_CUP || refuse(r, "4C-d", "the marker of %s is not in play", b->formation[i].name);
+		if (b->formation[i].rep == o->unit)
+			return d->mark[o->unit] & MARK_CUP ||
+			       refuse(r, "4C-d", "the marker of %s is not in play", b->formation[i].name);
 	return refuse(r, "4C-b", "%s stands for none of your formations", name_of_piece(p, o->unit));
 }
 
@@ -120,14 +136,15 @@ void vv_do_activate(const struct play *p, struct state *d, int side, const struc
 	vv_start_act(p, d, formation_of(b, o->unit));
 }
 
-/* --- a turn ---------------------------------------------------------------------------------------------------------------------- */
+/* --- a turn --------------------------------------------------------------------------------------------- */
 
 static void new_turn(const struct play *p, struct state *d)
 {
 	const struct vv_book *b = vv_book(p);
 	memset(d->directed, 0, sizeof d->directed);
 	memset(d->entered, 0, sizeof d->entered);
-	for (int u = 0; u < b->units; u++) d->flags[u] &= (uint8_t)~(IS_DIRECT | IS_COMMANDED | HAS_MOVED | HAS_STEPPED | HAS_SPENT | HAS_FIRED);
+	for (int u = 0; u < b->units; u++)
+		d->flags[u] &= (uint8_t)~(IS_DIRECT | IS_COMMANDED | HAS_MOVED | HAS_STEPPED | HAS_SPENT | HAS_FIRED);
 	emit(p, .kind = E_TURN, .n = d->g.turn, .rule = "4a");
 	vv_weather_roll(p, d);
 }
@@ -144,7 +161,8 @@ static void chiefs(const struct play *p, struct state *d)
 static void rally(const struct play *p, struct state *d)
 {
 	const struct vv_book *b = vv_book(p);
-	for (int i = 0; i < b->formations; i++) d->mark[b->formation[i].rep] &= (uint8_t)~(MARK_OUT | MARK_PASSED | MARK_FAILED | MARK_LATE);
+	for (int i = 0; i < b->formations; i++)
+		d->mark[b->formation[i].rep] &= (uint8_t)~(MARK_OUT | MARK_PASSED | MARK_FAILED | MARK_LATE);
 	vv_rally(p, d);
 }
 
@@ -154,12 +172,27 @@ void vv_turn(const struct play *p, struct state *d)
 	struct step *s = agenda_top(&d->g);
 	d->g.active = (uint8_t)vv_book(p)->first; /* no mutants: whose turn the views say it is */
 	switch (s->stage) {
-	case TURN_WEATHER: s->stage = TURN_CHIEFS; new_turn(p, d); vv_heading(p, "Command check", "4B-a"); break;
+	case TURN_WEATHER:
+		s->stage = TURN_CHIEFS;
+		new_turn(p, d);
+		vv_heading(p, "Command check", "4B-a");
+		break;
 	case TURN_CHIEFS: chiefs(p, d); break;
-	case TURN_COMMAND: s->stage = TURN_INITIATIVE; vv_command_check(p, d); vv_demoralise(p, d); break;
-	case TURN_INITIATIVE: vv_heading(p, "Operations", "4C-a"); initiative(p, d); break;
+	case TURN_COMMAND:
+		s->stage = TURN_INITIATIVE;
+		vv_command_check(p, d);
+		vv_demoralise(p, d);
+		break;
+	case TURN_INITIATIVE:
+		vv_heading(p, "Operations", "4C-a");
+		initiative(p, d);
+		break;
 	case TURN_CUP: draw(p, d); break;
-	case TURN_RALLY: s->stage = TURN_END; vv_heading(p, "Rally", "4D-b"); rally(p, d); break;
+	case TURN_RALLY:
+		s->stage = TURN_END;
+		vv_heading(p, "Rally", "4D-b");
+		rally(p, d);
+		break;
 	default:
 		if (d->g.turn >= vv_book(p)->turns) {
 			vv_finish(p, d, "14a");
@@ -170,13 +203,14 @@ void vv_turn(const struct play *p, struct state *d)
 	}
 }
 
-/* --- an activation ----------------------------------------------------------------------------------------------------------------- */
+/* --- an activation -------------------------------------------------------------------------------------- */
 
 void vv_clear_activation(const struct vv_book *b, struct state *d, int formation)
 {
 	const struct vv_formation *f = &b->formation[formation];
 	for (int u = 0; u < b->units; u++) d->flags[u] &= (uint8_t)~HAS_FIRED; /* 10.1a */
-	for (int u = f->first; u < f->last; u++) d->flags[u] &= (uint8_t)~(IS_COMMANDED | HAS_MOVED | HAS_STEPPED | HAS_SPENT);
+	for (int u = f->first; u < f->last; u++)
+		d->flags[u] &= (uint8_t)~(IS_COMMANDED | HAS_MOVED | HAS_STEPPED | HAS_SPENT);
 	if (f->hq != NO_UNIT) d->flags[f->hq] &= (uint8_t)~(HAS_MOVED | HAS_STEPPED);
 	d->acting = f->rep;
 }
@@ -187,7 +221,8 @@ void vv_start_act(const struct play *p, struct state *d, int formation)
 	const struct vv_formation *f = &vv_book(p)->formation[formation];
 	vv_clear_activation(vv_book(p), d, formation);
 	emit(p, .kind = E_ACTIVATED, .side = (int8_t)f->side, .who = f->rep, .rule = "5b", .note = f->name);
-	agenda_push(&d->g, (struct step){.kind = STEP_ACT, .side = f->side, .unit = f->rep, .other = (int16_t)formation});
+	agenda_push(&d->g,
+		(struct step){.kind = STEP_ACT, .side = f->side, .unit = f->rep, .other = (int16_t)formation});
 }
 
 static void begin_act(const struct play *p, struct state *d, struct step *s)
@@ -213,8 +248,10 @@ static void do_announced(const struct play *p, struct state *d, int side, const 
 	else vv_do_done(p, d, side, o);
 }
 
-/* Nothing left to announce, or one combat left to fight: that is no question, and odds need not stop at it. */
-static void ask_unless_plain(const struct play *p, struct state *d, const struct step *s, answer_list *list, uint8_t question, answer_carry *carry)
+/* Nothing left to announce, or one combat left to fight: that is no question, and odds need not stop at
+   it. */
+static void ask_unless_plain(const struct play *p, struct state *d, const struct step *s, answer_list *list,
+	uint8_t question, answer_carry *carry)
 {
 	struct orders o;
 	no_orders(&o); /* no mutants: a list begins empty */
@@ -230,15 +267,39 @@ void vv_act(const struct play *p, struct state *d)
 	d->g.active = s->side; /* no mutants: whose turn the views say it is */
 	switch (s->stage) {
 	case ACT_BEGIN: begin_act(p, d, s); break;
-	case ACT_DIRECT: if (vv_has_chief(b, d, s->other)) ask(&d->g, s->side, Q_DIRECT); else s->stage = ACT_BARRAGE; break;
-	case ACT_BARRAGE: vv_step_heading(p, d, s, vv_list_batteries); ask(&d->g, s->side, Q_BARRAGE); break;
+	case ACT_DIRECT:
+		if (vv_has_chief(b, d, s->other)) ask(&d->g, s->side, Q_DIRECT);
+		else s->stage = ACT_BARRAGE;
+		break;
+	case ACT_BARRAGE:
+		vv_step_heading(p, d, s, vv_list_batteries);
+		ask(&d->g, s->side, Q_BARRAGE);
+		break;
 	case ACT_AIM: ask(&d->g, s->side, Q_AIM); break;
-	case ACT_MOVE: vv_step_heading(p, d, s, vv_list_moves); ask(&d->g, s->side, Q_MOVE); break;
-	case ACT_MOVED: s->stage = ACT_ATTACK; vv_displace_all(p, d); break;
-	case ACT_ATTACK: vv_step_heading(p, d, s, vv_list_attacks); ask_unless_plain(p, d, s, vv_list_attacks, Q_ATTACK, do_announced); break;
-	case ACT_ALLOT: if (vv_next_allotment(b, d)) ask(&d->g, s->side, Q_ALLOT); else s->stage = ACT_COORDINATE; break;
-	case ACT_COORDINATE: if (vv_next_coordination(b, d)) ask(&d->g, s->side, Q_COORDINATE); else s->stage = ACT_ASSAULT; break;
-	case ACT_ASSAULT: if (vv_next_assault(p, d)) ask_unless_plain(p, d, s, vv_list_assaults, Q_ASSAULT, vv_do_assault); else s->stage = ACT_END; break;
+	case ACT_MOVE:
+		vv_step_heading(p, d, s, vv_list_moves);
+		ask(&d->g, s->side, Q_MOVE);
+		break;
+	case ACT_MOVED:
+		s->stage = ACT_ATTACK;
+		vv_displace_all(p, d);
+		break;
+	case ACT_ATTACK:
+		vv_step_heading(p, d, s, vv_list_attacks);
+		ask_unless_plain(p, d, s, vv_list_attacks, Q_ATTACK, do_announced);
+		break;
+	case ACT_ALLOT:
+		if (vv_next_allotment(b, d)) ask(&d->g, s->side, Q_ALLOT);
+		else s->stage = ACT_COORDINATE;
+		break;
+	case ACT_COORDINATE:
+		if (vv_next_coordination(b, d)) ask(&d->g, s->side, Q_COORDINATE);
+		else s->stage = ACT_ASSAULT;
+		break;
+	case ACT_ASSAULT:
+		if (vv_next_assault(p, d)) ask_unless_plain(p, d, s, vv_list_assaults, Q_ASSAULT, vv_do_assault);
+		else s->stage = ACT_END;
+		break;
 	default: end_act(p, d);
 	}
 }

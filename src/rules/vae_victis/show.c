@@ -1,7 +1,11 @@
 /* The overlay of where a piece could move. Nothing here decides anything. */
 #include "rules/vae_victis/vae_victis.h"
 
-struct look { const struct vv_book *b; const struct state *d; const struct step *s; };
+struct look {
+	const struct vv_book *b;
+	const struct state *d;
+	const struct step *s;
+};
 
 static int reach_cost(const void *who, int from, int dir, int to, bool *stop)
 {
@@ -16,10 +20,18 @@ static int reach_cost(const void *who, int from, int dir, int to, bool *stop)
 static struct step march_to_show(const struct play *p, const struct state *d, int piece)
 {
 	const struct vv_book *b = vv_book(p);
-	if (d->g.depth && agenda_see(&d->g)->kind == STEP_MARCH && agenda_see(&d->g)->unit == piece) return *agenda_see(&d->g);
+	if (d->g.depth && agenda_see(&d->g)->kind == STEP_MARCH && agenda_see(&d->g)->unit == piece)
+		return *agenda_see(&d->g);
 	bool leader = is_leader(b, piece), out = !leader && vv_unit_out(p, d, piece);
-	int points = leader ? vv_march_allowance(b, d, piece) : out ? vv_allowance(b, d, piece) / 4 * 2 : vv_allowance(b, d, piece);
-	struct step s = {.kind = STEP_MARCH, .side = (uint8_t)side_of(b, piece), .unit = (int16_t)piece, .other = (int16_t)points, .a = points, .b = d->at[piece]};
+	int points = leader ? vv_march_allowance(b, d, piece)
+	           : out    ? vv_allowance(b, d, piece) / 4 * 2
+	                    : vv_allowance(b, d, piece);
+	struct step s = {.kind = STEP_MARCH,
+		.side = (uint8_t)side_of(b, piece),
+		.unit = (int16_t)piece,
+		.other = (int16_t)points,
+		.a = points,
+		.b = d->at[piece]};
 	if (leader && leader_of(b, piece)->chief) s.flags |= MARCH_CHIEF;
 	if (out) s.flags |= MARCH_OUT | MARCH_LOST; /* its HQ's range is looked at when it moves */
 	return s;

@@ -7,14 +7,18 @@
 
 const char *vv_halves(int halves)
 {
-	static const char *const said[] = {"no", "½", "1", "1½", "2", "2½", "3", "3½", "4", "4½", "5", "5½", "6", "6½", "7", "7½", "8", "8½", "9", "9½", "10"};
+	static const char *const said[] = {"no", "½", "1", "1½", "2", "2½", "3", "3½", "4", "4½", "5", "5½", "6",
+		"6½", "7", "7½", "8", "8½", "9", "9½", "10"};
 	return halves < 0 ? said[0] : halves > 20 ? "more than 10" : said[halves];
 }
 
-/* --- an order ------------------------------------------------------------------------------------------------------------------ */
+/* --- an order ------------------------------------------------------------------------------------------- */
 
 /* @ the piece, # number, & target, > place, ^ direction */
-static const struct { const char *text, *rule; uint8_t role; } phrase[VERBS] = {
+static const struct {
+	const char *text, *rule;
+	uint8_t role;
+} phrase[VERBS] = {
 	[V_DONE] = {"Done", "4C-e", ROLE_DONE},
 	[V_ACTIVATE] = {"Activate the formation of @", "4C-b", ROLE_PICK},
 	[V_DIRECT] = {"@ is commanded directly", "8.2d", ROLE_PICK},
@@ -50,7 +54,9 @@ static void say_cost(const struct play *p, const struct game *g, const struct or
 	const struct vv_book *b = vv_book(p);
 	const struct state *d = vv_see(g);
 	const struct step *s = g->depth ? agenda_see(g) : NULL;
-	int cost, dir = s && s->kind == STEP_MARCH && s->unit == o->unit && is_hex(o->a) ? hexmap_direction(b->map, d->at[o->unit], o->a) : -1;
+	int cost, dir = s && s->kind == STEP_MARCH && s->unit == o->unit && is_hex(o->a)
+	                  ? hexmap_direction(b->map, d->at[o->unit], o->a)
+	                  : -1;
 	if (dir < 0 || !vv_step_costs(b, d, s, d->at[o->unit], dir, &cost)) return;
 	text_addf(t, " for %s MP, ", vv_halves(cost));
 	text_addf(t, "%s left", s->a > cost ? vv_halves(s->a - cost) : "none");
@@ -69,7 +75,11 @@ void vv_say(const struct play *p, const struct game *g, int side, const struct o
 	const struct verb *v = &p->m->rules->verb[o->verb];
 	int number = o->verb == V_ALLOT ? o->b : o->a, facing = o->verb == V_BARRAGE ? o->b : o->a;
 	struct text t = {0};
-	*s = (struct saying){.rule = phrase[o->verb].rule, .role = phrase[o->verb].role, .piece = o->unit, .target = NO_UNIT, .place = PLACE_NONE};
+	*s = (struct saying){.rule = phrase[o->verb].rule,
+		.role = phrase[o->verb].role,
+		.piece = o->unit,
+		.target = NO_UNIT,
+		.place = PLACE_NONE};
 	if (v->a == ARG_PLACE) s->place = o->a;
 	if (v->a == ARG_UNIT) s->target = (int16_t)o->a;
 	for (const char *c = phrase[o->verb].text; *c; c++) switch (*c) {
@@ -79,22 +89,22 @@ void vv_say(const struct play *p, const struct game *g, int side, const struct o
 		case '>': tell_hex(p->m, o->a, OFF, &t); break;
 		case '^': text_add(&t, tell_direction(p->m, facing)); break;
 		default: text_char(&t, *c);
-	}
+		}
 	if (o->verb == V_STEP) say_cost(p, g, o, &t);
 	if (o->verb == V_MOVE) say_points(p, g, o, &t);
 	snprintf(s->text, sizeof s->text, "%s", text_str(&t));
 	text_free(&t);
 }
 
-/* --- an event ------------------------------------------------------------------------------------------------------------------- */
-
+/* --- an event ------------------------------------------------------------------------------------------- */
 
 static bool is_rule(const struct event *e, const char *rule) { return strcmp(e->rule, rule) == 0; }
 
 /* 8.3a; 7.4a: an HQ on the map brings in reinforcements, or comes with its corps. */
 static const char *tell_checked(const struct event *e)
 {
-	if (is_rule(e, "7.4a")) return "The reinforcements under @ may come in.|The reinforcements under @ wait, and try again next turn with 1 more.";
+	if (is_rule(e, "7.4a"))
+		return "The reinforcements under @ may come in.|The reinforcements under @ wait, and try again next turn with 1 more.";
 	return "@ is activated, and those in range act in command.|@ is not activated: the units act as out of command.";
 }
 
@@ -107,14 +117,17 @@ static const char *tell_combat(const struct muster *m, const struct event *e)
 
 static const char *tell_result(const struct event *e)
 {
-	static const char *const said[] = {[NOTHING] = "A # in column %: nothing happens to @.", [TEST] = "A # in column %: @ must pass a morale check (T).",
-		[DISORDER] = "A # in column %: @ [is|are] beaten (D).", [DISORDER_LOSS] = "A # in column %: @ [is|are] beaten and lose[s|] a step (D+1)."};
+	static const char *const said[] = {[NOTHING] = "A # in column %: nothing happens to @.",
+		[TEST] = "A # in column %: @ must pass a morale check (T).",
+		[DISORDER] = "A # in column %: @ [is|are] beaten (D).",
+		[DISORDER_LOSS] = "A # in column %: @ [is|are] beaten and lose[s|] a step (D+1)."};
 	return said[e->n & 3];
 }
 
 static void tell_end(const struct muster *m, const struct event *e, struct text *t)
 {
-	static const char *const said[] = {"The battle is over: a draw.", "The battle is over: a minor victory for !.", "The battle is over: a major victory for !."};
+	static const char *const said[] = {"The battle is over: a draw.",
+		"The battle is over: a minor victory for !.", "The battle is over: a major victory for !."};
 	tell_sentence(m, e, said[e->n], OFF, t);
 	lead_tell(m, e->m, t);
 }
@@ -130,14 +143,18 @@ static const char *sentence_of(const struct muster *m, const struct event *e)
 {
 	switch (e->kind) {
 	case E_ACTIVATED: return name_is_plural(e->note) ? "— ? act —" : "— ? acts —";
-	case E_DEMORALISED: return name_is_plural(e->note) ? "? have lost # {step|steps} and are demoralised." : "? has lost # {step|steps} and is demoralised.";
+	case E_DEMORALISED:
+		return name_is_plural(e->note) ? "? have lost # {step|steps} and are demoralised."
+		                               : "? has lost # {step|steps} and is demoralised.";
 	case E_CHECKED: return tell_checked(e);
 	case E_COMBAT: return tell_combat(m, e);
 	case E_RESULT: return tell_result(e);
 	case E_HALTED: return tell_halted(m, e);
 	case E_TURNED: return "@ turn[s|] to the ^.";
-	case E_ASSAULT: return !e->m ? "@ assault[s|] & in > with # {point|points}." : e->m == 1 ? "@ and another unit assault & in > with # {point|points}."
-		: "@ and % others assault & in > with # {point|points}.";
+	case E_ASSAULT:
+		return !e->m     ? "@ assault[s|] & in > with # {point|points}."
+		     : e->m == 1 ? "@ and another unit assault & in > with # {point|points}."
+		                 : "@ and % others assault & in > with # {point|points}.";
 	default: return event_sentence(m, e);
 	}
 }
@@ -172,14 +189,21 @@ void vv_tell(const struct muster *m, const struct event *e, struct text *t)
 	} else tell_sentence(m, e, sentence_of(m, e), OFF, t);
 }
 
-/* --- headings of the log ----------------------------------------------------------------------------------------------------------- */
+/* --- headings of the log -------------------------------------------------------------------------------- */
 
-void vv_heading(const struct play *p, const char *what, const char *rule) { emit(p, .kind = E_PHASE, .rule = rule, .note = what); }
+void vv_heading(const struct play *p, const char *what, const char *rule)
+{
+	emit(p, .kind = E_PHASE, .rule = rule, .note = what);
+}
 
 /* The steps of an activation have one each, if something can be done in them. */
 void vv_tell_step(const struct play *p, const struct state *d, const struct step *s, answer_list *list)
 {
-	static const struct { const char *what, *rule; } said[] = {[ACT_BARRAGE] = {"Barrage", "10.1c"}, [ACT_MOVE] = {"Movement", "7.1a"}, [ACT_ATTACK] = {"Combat", "11c"}};
+	static const struct {
+		const char *what, *rule;
+	} said[] = {[ACT_BARRAGE] = {"Barrage", "10.1c"},
+		[ACT_MOVE] = {"Movement", "7.1a"},
+		[ACT_ATTACK] = {"Combat", "11c"}};
 	struct orders o;
 	no_orders(&o);
 	list(p, d, s->side, &o);

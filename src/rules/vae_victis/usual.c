@@ -1,17 +1,25 @@
-/* The stated defaults of minor questions, and what standing orders answer. Odds cross these questions by the same answers. */
+/* The stated defaults of minor questions, and what standing orders answer. Odds cross these questions by the
+   same answers. */
 #include "rules/vae_victis/vae_victis.h"
 
-static void take(struct order *o, int verb, int unit, int a) { *o = (struct order){(uint16_t)verb, (int16_t)unit, a, 0, 0}; }
+static void take(struct order *o, int verb, int unit, int a)
+{
+	*o = (struct order){(uint16_t)verb, (int16_t)unit, a, 0, 0};
+}
 
-/* A42 … 11.2e: all against the strongest attacker in front; or evenly, the earlier ones getting what is over. */
+/* A42 … 11.2e: all against the strongest attacker in front; or evenly, the earlier ones getting what is
+   over. */
 static int share_of(const struct vv_book *b, const struct state *d, int i, bool evenly)
 {
 	const struct vv_combat *c = &d->combat;
 	int best = i, left = c->n - i;
 	if (evenly) return (c->left + left - 1) / left;
 	for (int k = 0; k < c->n; k++) {
-		bool flank = vv_on_flank(b, d, c->defender, d->at[c->attacker[k]]), best_flank = vv_on_flank(b, d, c->defender, d->at[c->attacker[best]]);
-		if (flank < best_flank || (flank == best_flank && (c->points[k] > c->points[best] || (c->points[k] == c->points[best] && k < best)))) best = k;
+		bool flank = vv_on_flank(b, d, c->defender, d->at[c->attacker[k]]),
+			 best_flank = vv_on_flank(b, d, c->defender, d->at[c->attacker[best]]);
+		if (flank < best_flank || (flank == best_flank && (c->points[k] > c->points[best] ||
+															  (c->points[k] == c->points[best] && k < best))))
+			best = k;
 	}
 	return best == i ? c->left : 0;
 }
@@ -20,13 +28,15 @@ static int share_of(const struct vv_book *b, const struct state *d, int i, bool 
 static int who_suffers(const struct vv_book *b, const struct state *d)
 {
 	int cost = d->combat.result == DISORDER_LOSS, gun = NO_UNIT, line = NO_UNIT;
-	for (int u = first_on(d, d->combat.hex); u >= 0; u = next_on(d, u)) *(b->unit[u].kind == GUNS ? &gun : &line) = u;
+	for (int u = first_on(d, d->combat.hex); u >= 0; u = next_on(d, u))
+		*(b->unit[u].kind == GUNS ? &gun : &line) = u;
 	if (gun == NO_UNIT || line == NO_UNIT) return first_on(d, d->combat.hex);
-	bool gun_dies = d->lost[gun] + cost + is_disorganised(d, gun) >= b->unit[gun].steps, line_dies = d->lost[line] + cost + is_disorganised(d, line) >= b->unit[line].steps;
+	bool gun_dies = d->lost[gun] + cost + is_disorganised(d, gun) >= b->unit[gun].steps,
+		 line_dies = d->lost[line] + cost + is_disorganised(d, line) >= b->unit[line].steps;
 	return gun_dies && !line_dies ? line : gun;
 }
 
-/* --- choice 0 is the stated default: leaders with a bonus always; stand; the strongest; the first hex ---------------------- */
+/* --- choice 0 is the stated default: leaders with a bonus always; stand; the strongest; the first hex --- */
 
 bool vv_usual_lead(const struct play *p, const struct state *d, int side, int choice, struct order *o)
 {
@@ -83,7 +93,9 @@ static int nearest_place(const struct play *p, const struct state *d)
 	const struct vv_formation *f = &b->formation[leader_of(b, s->unit)->formation];
 	int best = NO_UNIT;
 	for (int u = f->first; u < f->last; u++)
-		if (d->at[u] >= 0 && (best == NO_UNIT || hex_range(b->map, s->a, d->at[u]) < hex_range(b->map, s->a, d->at[best]))) best = u;
+		if (d->at[u] >= 0 &&
+			(best == NO_UNIT || hex_range(b->map, s->a, d->at[u]) < hex_range(b->map, s->a, d->at[best])))
+			best = u;
 	return best;
 }
 

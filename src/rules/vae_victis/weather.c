@@ -18,10 +18,20 @@ void vv_weather_roll(const struct play *p, struct state *d)
 	const struct vv_weather *row = row_at(b, clock);
 	d->weather = NORMAL;
 	if (!row) return;
-	struct throw t = {.kind = THROW_SUM, .n = 1, .sides = D6, .why = "the weather", .column = row->row, .rule = "4A-a", .side = b->roller, .who = NO_UNIT, .whom = NO_UNIT};
+	struct throw t = {.kind = THROW_SUM,
+		.n = 1,
+		.sides = D6,
+		.why = "the weather",
+		.column = row->row,
+		.rule = "4A-a",
+		.side = b->roller,
+		.who = NO_UNIT,
+		.whom = NO_UNIT};
 	int die = roll(p, &d->g, &t), more = 0;
 	bool last = row == &b->weather[b->weathers - 1];
-	if (before == HEAT && !(last && p->m->option[O_MILD_EVENING])) vv_shift(p, &more, b->chart.after_heat, NO_UNIT, NO_UNIT, "WXh", "to the die: the hour before was hot");
+	if (before == HEAT && !(last && p->m->option[O_MILD_EVENING]))
+		vv_shift(p, &more, b->chart.after_heat, NO_UNIT, NO_UNIT, "WXh",
+			"to the die: the hour before was hot");
 	if (die + more >= row->storm) d->weather = STORM;
 	else if (die + more >= row->heat) d->weather = HEAT;
 	emit(p, .kind = E_WEATHER, .n = d->weather, .rule = "13.1a", .note = said[d->weather]);

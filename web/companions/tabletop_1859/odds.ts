@@ -1,7 +1,11 @@
 // Exact odds, by running the card over every face: fractions, never samples.
 import type { Card, Effect, Hit, Outcome, Side } from './card';
 
-export interface Chance { text: string; n: number; of: number }
+export interface Chance {
+	text: string;
+	n: number;
+	of: number;
+}
 
 const gcd = (a: number, b: number): number => (b ? gcd(b, a % b) : a);
 export function fraction(n: number, of: number): string {
@@ -34,7 +38,8 @@ export function effectWords(e: Effect): string {
 /** What one firing group does: the ten faces of the coloured die times the ten of the white one. */
 export function groupOdds(card: Card, need: number, hit: Hit): Chance[] {
 	const found = new Map<string, Chance>();
-	const count = (text: string, n: number) => found.set(text, { text, n: (found.get(text)?.n ?? 0) + n, of: 100 });
+	const count = (text: string, n: number) =>
+		found.set(text, { text, n: (found.get(text)?.n ?? 0) + n, of: 100 });
 	for (let white = 1; white <= 10; white++) if (need > 0) count(effectWords(card.effect(hit, white)), need);
 	if (need < 10) count('miss', (10 - need) * 10);
 	return [...found.values()];
@@ -46,7 +51,8 @@ export function outcomeWords(o: Outcome, names: [string, string]): string {
 	if (o.eliminated) return `${names[1]}: routed and charged, eliminated`;
 	if (o.again) return 'equal: roll again';
 	if (o.waits) return 'equal: goes on next turn';
-	const w = o.winner as 0 | 1, l = (1 - w) as 0 | 1;
+	const w = o.winner as 0 | 1,
+		l = (1 - w) as 0 | 1;
 	const loses = o.losses[l] ? ' and loses a stand' : '';
 	return `${names[w]} wins ${marginNames[o.margin]}: ${names[l]} ${o.routs ? 'routs' : 'goes back'} ${inches(o.back)}${loses}${o.losses[w] ? `; ${names[w]} loses a stand too` : ''}${o.gunsLost ? '; the guns are lost' : ''}`;
 }
@@ -60,10 +66,17 @@ export function meleeOdds(card: Card, sides: [Side, Side], is: number, names: [s
 			const o = card.outcome(sides, is, a, d);
 			if (o.again) again++;
 			else {
-				const text = outcomeWords(o, names), known = found.get(text);
+				const text = outcomeWords(o, names),
+					known = found.get(text);
 				if (known) known.chance.n++;
-				else found.set(text, { chance: { text, n: 1, of: 36 }, key: o.winner < 0 ? 0 : (o.winner ? -1 : 1) * (o.margin + 1) });
+				else
+					found.set(text, {
+						chance: { text, n: 1, of: 36 },
+						key: o.winner < 0 ? 0 : (o.winner ? -1 : 1) * (o.margin + 1),
+					});
 			}
 		}
-	return [...found.values()].sort((x, y) => y.key - x.key).map(({ chance }) => ({ ...chance, of: 36 - again }));
+	return [...found.values()]
+		.sort((x, y) => y.key - x.key)
+		.map(({ chance }) => ({ ...chance, of: 36 - again }));
 }

@@ -4,7 +4,12 @@ import type { JSX } from 'preact';
 import { get, post, remove } from '../service/courier';
 import type { Me } from '../service/words';
 
-interface Session { id: string; made: number; browser: string; here: boolean }
+interface Session {
+	id: string;
+	made: number;
+	browser: string;
+	here: boolean;
+}
 
 const day = (seconds: number) => new Date(seconds * 1000).toLocaleDateString();
 
@@ -12,7 +17,11 @@ const day = (seconds: number) => new Date(seconds * 1000).toLocaleDateString();
 function browserName(agent: string): string {
 	const kind = /(Firefox|Edg|OPR|Chrome|Safari)\//.exec(agent)?.[1];
 	const system = /(Windows|Android|iPhone|iPad|Mac OS X|Linux)/.exec(agent)?.[1];
-	return [kind === 'Edg' ? 'Edge' : kind === 'OPR' ? 'Opera' : kind, system && `on ${system}`].filter(Boolean).join(' ') || 'a browser';
+	return (
+		[kind === 'Edg' ? 'Edge' : kind === 'OPR' ? 'Opera' : kind, system && `on ${system}`]
+			.filter(Boolean)
+			.join(' ') || 'a browser'
+	);
 }
 
 function Sessions(): JSX.Element {
@@ -21,19 +30,33 @@ function Sessions(): JSX.Element {
 	const read = () => get<Session[]>('/api/sessions').then(setList, (x: Error) => complain(x.message));
 	const end = (path: string) => () => void remove(path).then(read, (x: Error) => complain(x.message));
 	return (
-		<details onToggle={(e) => { if ((e.currentTarget as HTMLDetailsElement).open) void read(); }}>
+		<details
+			onToggle={(e) => {
+				if ((e.currentTarget as HTMLDetailsElement).open) void read();
+			}}>
 			<summary>Where you are signed in</summary>
 			{list && (
 				<ul>
 					{list.map((s) => (
 						<li key={s.id}>
-							{browserName(s.browser)}, since {day(s.made)} {s.here ? '(here)' : <button class="link" onClick={end(`/api/sessions/${s.id}`)}>End it</button>}
+							{browserName(s.browser)}, since {day(s.made)}{' '}
+							{s.here ? (
+								'(here)'
+							) : (
+								<button class="link" onClick={end(`/api/sessions/${s.id}`)}>
+									End it
+								</button>
+							)}
 						</li>
 					))}
 				</ul>
 			)}
 			{list && list.length > 1 && <button onClick={end('/api/sessions')}>End all others</button>}
-			{trouble && <p role="alert" class="lobby-trouble">{trouble}</p>}
+			{trouble && (
+				<p role="alert" class="lobby-trouble">
+					{trouble}
+				</p>
+			)}
 		</details>
 	);
 }
@@ -44,13 +67,44 @@ function Password({ done }: { done: () => void }): JSX.Element {
 	const [said, say] = useState('');
 	const send = (e: Event) => {
 		e.preventDefault();
-		post('/api/password', { old, password }).then(() => { say('Changed. Every other browser is signed out.'); done(); }, (x: Error) => say(x.message)).then(() => { setOld(''); setPassword(''); });
+		post('/api/password', { old, password })
+			.then(
+				() => {
+					say('Changed. Every other browser is signed out.');
+					done();
+				},
+				(x: Error) => say(x.message),
+			)
+			.then(() => {
+				setOld('');
+				setPassword('');
+			});
 	};
 	return (
-		<details><summary>Change the password</summary>
+		<details>
+			<summary>Change the password</summary>
 			<form onSubmit={send}>
-				<label>Now <input type="password" value={old} required autocomplete="current-password" onInput={(e) => setOld(e.currentTarget.value)} /></label>
-				<label>From now on <input type="password" value={password} required minLength={10} autocomplete="new-password" onInput={(e) => setPassword(e.currentTarget.value)} /></label>
+				<label>
+					Now{' '}
+					<input
+						type="password"
+						value={old}
+						required
+						autocomplete="current-password"
+						onInput={(e) => setOld(e.currentTarget.value)}
+					/>
+				</label>
+				<label>
+					From now on{' '}
+					<input
+						type="password"
+						value={password}
+						required
+						minLength={10}
+						autocomplete="new-password"
+						onInput={(e) => setPassword(e.currentTarget.value)}
+					/>
+				</label>
 				<button>Change it</button>
 			</form>
 			{said && <p role="status">{said}</p>}
@@ -66,28 +120,64 @@ export function Reset({ done }: { done: () => void }): JSX.Element {
 	const [trouble, complain] = useState('');
 	const send = (e: Event) => {
 		e.preventDefault();
-		post('/api/reset', { name, code: code.trim(), password }).then(done, (x: Error) => complain(x.message));
+		post('/api/reset', { name, code: code.trim(), password }).then(done, (x: Error) =>
+			complain(x.message),
+		);
 	};
 	return (
-		<details><summary>Forgotten the password?</summary>
+		<details>
+			<summary>Forgotten the password?</summary>
 			<p>Who runs this table can give you a code.</p>
 			<form onSubmit={send}>
-				<label>Name <input value={name} required autocomplete="username" onInput={(e) => setName(e.currentTarget.value)} /></label>
-				<label>Code <input value={code} required autocomplete="one-time-code" onInput={(e) => setCode(e.currentTarget.value)} /></label>
-				<label>New password <input type="password" value={password} required minLength={10} autocomplete="new-password" onInput={(e) => setPassword(e.currentTarget.value)} /></label>
+				<label>
+					Name{' '}
+					<input
+						value={name}
+						required
+						autocomplete="username"
+						onInput={(e) => setName(e.currentTarget.value)}
+					/>
+				</label>
+				<label>
+					Code{' '}
+					<input
+						value={code}
+						required
+						autocomplete="one-time-code"
+						onInput={(e) => setCode(e.currentTarget.value)}
+					/>
+				</label>
+				<label>
+					New password{' '}
+					<input
+						type="password"
+						value={password}
+						required
+						minLength={10}
+						autocomplete="new-password"
+						onInput={(e) => setPassword(e.currentTarget.value)}
+					/>
+				</label>
 				<button>Set it</button>
 			</form>
-			{trouble && <p role="alert" class="lobby-trouble">{trouble}</p>}
+			{trouble && (
+				<p role="alert" class="lobby-trouble">
+					{trouble}
+				</p>
+			)}
 		</details>
 	);
 }
 
-interface KeptPage { orders: unknown[]; more?: { game: string; side: number; n: number } }
+interface KeptPage {
+	orders: unknown[];
+	more?: { game: string; side: number; n: number };
+}
 
 /** All that is kept of one, page after page, as one file. */
 async function takeAway(): Promise<void> {
 	const { more, ...all } = await get<KeptPage>('/api/kept');
-	for (let next = more; next;) {
+	for (let next = more; next; ) {
 		const page = await get<KeptPage>(`/api/kept?game=${next.game}&side=${next.side}&n=${next.n}`);
 		for (const order of page.orders) all.orders.push(order);
 		next = page.more;
@@ -104,17 +194,43 @@ function Kept({ me, done }: { me: Me; done: () => void }): JSX.Element {
 	const [trouble, complain] = useState('');
 	const forget = (e: Event) => {
 		e.preventDefault();
-		remove('/api/kept', me.guest ? { sure: true } : { password }).then(done, (x: Error) => complain(x.message));
+		remove('/api/kept', me.guest ? { sure: true } : { password }).then(done, (x: Error) =>
+			complain(x.message),
+		);
 	};
 	return (
-		<details><summary>What is kept of you</summary>
-			<p><button class="link" onClick={() => void takeAway().catch((x: Error) => complain(x.message))}>Take it with you</button>: your name, sessions, games, orders and words.</p>
+		<details>
+			<summary>What is kept of you</summary>
+			<p>
+				<button class="link" onClick={() => void takeAway().catch((x: Error) => complain(x.message))}>
+					Take it with you
+				</button>
+				: your name, sessions, games, orders and words.
+			</p>
 			<form onSubmit={forget}>
-				<p>Or have it forgotten. Games in which nobody else sits go with it; this cannot be taken back.</p>
-				{!me.guest && <label>Password <input type="password" value={password} required autocomplete="current-password" onInput={(e) => setPassword(e.currentTarget.value)} /></label>}
+				<p>
+					Or have it forgotten. Games in which nobody else sits go with it; this cannot be taken
+					back.
+				</p>
+				{!me.guest && (
+					<label>
+						Password{' '}
+						<input
+							type="password"
+							value={password}
+							required
+							autocomplete="current-password"
+							onInput={(e) => setPassword(e.currentTarget.value)}
+						/>
+					</label>
+				)}
 				<button>Forget me</button>
 			</form>
-			{trouble && <p role="alert" class="lobby-trouble">{trouble}</p>}
+			{trouble && (
+				<p role="alert" class="lobby-trouble">
+					{trouble}
+				</p>
+			)}
 		</details>
 	);
 }

@@ -20,18 +20,51 @@ import { EdgeRule, FieldTrails, GhostLayer, Sighting } from './Measures';
 import { Hold } from './hold';
 import { Labels, Stand } from './Stand';
 
-interface Drag { what: 'piece' | 'ghost' | 'turn'; piece: PieceId; grip: Spot; x: number; y: number; moved: boolean } // grip: pointer from the centre
+interface Drag {
+	what: 'piece' | 'ghost' | 'turn';
+	piece: PieceId;
+	grip: Spot;
+	x: number;
+	y: number;
+	moved: boolean;
+} // grip: pointer from the centre
 
-function Goal({ place, orders, game, k }: { place: Place; orders: Order[]; game: ReturnType<typeof useTable>['game']; k: number }): JSX.Element | null {
+function Goal({
+	place,
+	orders,
+	game,
+	k,
+}: {
+	place: Place;
+	orders: Order[];
+	game: ReturnType<typeof useTable>['game'];
+	k: number;
+}): JSX.Element | null {
 	const at = spotOf(place);
 	if (!at) return null;
 	const o = orders.find((x) => rolesThatRoll.has(x.role)) ?? orders[0]!;
 	const target = o.target ? game.shown(o.target) : undefined;
 	return (
 		<g class={`goal ${o.role}`} data-goal={place} transform={`translate(${at.x} ${at.y})`}>
-			<title>{orders.slice(0, 4).map((x) => x.text).join('; ')}</title>
-			{target ? <rect class="aim" transform={`rotate(${target.facing ?? 0})`} x={-(target.w ?? 8) / 2 - 3} y={-(target.h ?? 8) / 2 - 3} width={(target.w ?? 8) + 6} height={(target.h ?? 8) + 6} rx="3" />
-				: <circle class="spot" r={Math.max(2.6, 7 / k)} />}
+			<title>
+				{orders
+					.slice(0, 4)
+					.map((x) => x.text)
+					.join('; ')}
+			</title>
+			{target ? (
+				<rect
+					class="aim"
+					transform={`rotate(${target.facing ?? 0})`}
+					x={-(target.w ?? 8) / 2 - 3}
+					y={-(target.h ?? 8) / 2 - 3}
+					width={(target.w ?? 8) + 6}
+					height={(target.h ?? 8) + 6}
+					rx="3"
+				/>
+			) : (
+				<circle class="spot" r={Math.max(2.6, 7 / k)} />
+			)}
 		</g>
 	);
 }
@@ -40,7 +73,9 @@ export function FieldSheet(): JSX.Element {
 	const { game, desk } = useTable();
 	const { hand } = game;
 	const { w, h } = game.board.table!;
-	const sheet = useRef<HTMLDivElement>(null), world = useRef<HTMLDivElement>(null), glass = useRef<Glass | null>(null);
+	const sheet = useRef<HTMLDivElement>(null),
+		world = useRef<HTMLDivElement>(null),
+		glass = useRef<Glass | null>(null);
 	const hold = useMemo(() => new Hold(game), [game]);
 	const [ready, setReady] = useState(false);
 	const [trouble, setTrouble] = useState('');
@@ -64,7 +99,8 @@ export function FieldSheet(): JSX.Element {
 			const at = spotOf(place);
 			if (at) g.reveal(at);
 		};
-		game.watch = (beat) => g.reveal(...placesOf(beat, (p) => game.shown(p)?.place[0]).flatMap((p) => spotOf(p) ?? []));
+		game.watch = (beat) =>
+			g.reveal(...placesOf(beat, (p) => game.shown(p)?.place[0]).flatMap((p) => spotOf(p) ?? []));
 		desk.fit = () => g.show(all(), 40, true);
 		const watch = new ResizeObserver(() => g.frameTo(frame));
 		watch.observe(sheet.current);
@@ -73,27 +109,34 @@ export function FieldSheet(): JSX.Element {
 
 	/** Brings all of these into sight if they fit, otherwise the first of them. */
 	const bring = (of: (Spot | null | undefined)[]) => {
-		const g = glass.current, all = of.filter((s): s is Spot => !!s);
+		const g = glass.current,
+			all = of.filter((s): s is Spot => !!s);
 		if (g && all.length) g.reveal(...(g.fits(all) ? all : all.slice(0, 1)));
 	};
 	const about = game.mine ? subject(game) : null;
 	// who is asked sees whom it is about, and where the adviser would go
 	useEffect(() => {
-		if (game.mine) bring([about, ...hand.waiting()].map((p) => spotOf(p ? game.shown(p)?.place[0] : null)));
+		if (game.mine)
+			bring([about, ...hand.waiting()].map((p) => spotOf(p ? game.shown(p)?.place[0] : null)));
 	}, [game.now.question?.name, game.now.headline, about, game.mine, ready]);
 	useEffect(() => {
-		if (game.advice) bring(legs(game, game.advice, (p) => spotOf(p) ?? undefined).flatMap(({ a, b }) => [a, b]));
+		if (game.advice)
+			bring(legs(game, game.advice, (p) => spotOf(p) ?? undefined).flatMap(({ a, b }) => [a, b]));
 	}, [game.advice]);
 
-	const spot = (e: { clientX: number; clientY: number }): Spot => glass.current?.point(e.clientX, e.clientY) ?? { x: 0, y: 0 };
-	const screen = (s: Spot): [number, number] => (glass.current?.transform.apply([s.x, s.y]) as [number, number] | undefined) ?? [0, 0];
+	const spot = (e: { clientX: number; clientY: number }): Spot =>
+		glass.current?.point(e.clientX, e.clientY) ?? { x: 0, y: 0 };
+	const screen = (s: Spot): [number, number] =>
+		(glass.current?.transform.apply([s.x, s.y]) as [number, number] | undefined) ?? [0, 0];
 	const inside = (s: Spot): boolean => s.x >= 0 && s.y >= 0 && s.x <= w && s.y <= h;
-	const pieceAt = (e: Event): PieceId | null => (e.target as Element).closest?.('[data-piece]')?.getAttribute('data-piece') ?? null;
+	const pieceAt = (e: Event): PieceId | null =>
+		(e.target as Element).closest?.('[data-piece]')?.getAttribute('data-piece') ?? null;
 
 	const offer = (place: Place, orders: Order[], always = false) => {
 		const only = orders[0]!;
 		hold.drop();
-		if (!always && orders.length === 1 && !rolesThatRoll.has(only.role)) return void game.send([only.words]);
+		if (!always && orders.length === 1 && !rolesThatRoll.has(only.role))
+			return void game.send([only.words]);
 		hand.slip = { place, orders, select: null };
 		game.tell();
 	};
@@ -101,7 +144,9 @@ export function FieldSheet(): JSX.Element {
 	const onClick = (e: MouseEvent) => {
 		const on = e.target as Element;
 		if (on.closest('button,.slip,.instruments,.mini-map,[data-ghost],[data-turn]')) return;
-		const piece = pieceAt(e), goal = on.closest('[data-goal]')?.getAttribute('data-goal') ?? null, at = spot(e);
+		const piece = pieceAt(e),
+			goal = on.closest('[data-goal]')?.getAttribute('data-goal') ?? null,
+			at = spot(e);
 		const place = goal ?? (piece && game.shown(piece)?.place[0]) ?? (inside(at) ? placeOf(at) : null);
 		if (!place) return;
 		hand.looked = piece ? place : hand.looked;
@@ -111,8 +156,10 @@ export function FieldSheet(): JSX.Element {
 		if (game.mine && !game.busy) {
 			if (goal && hold.goals().get(goal)?.length) return offer(goal, hold.goals().get(goal)!);
 			if (aimed.length) return offer(place, aimed);
-			if (piece && piece === hand.picked && !hold.ghost && hold.goals().get(place)?.length) return offer(place, hold.goals().get(place)!, true);
-			if (piece && hand.acts(piece)) return hand.pick(hand.picked === piece && !hold.ghost ? null : piece);
+			if (piece && piece === hand.picked && !hold.ghost && hold.goals().get(place)?.length)
+				return offer(place, hold.goals().get(place)!, true);
+			if (piece && hand.acts(piece))
+				return hand.pick(hand.picked === piece && !hold.ghost ? null : piece);
 			if (!piece && hand.picked && hold.take(hand.picked)) return hold.set(at);
 			return void (hand.picked ? hand.whyNot(hand.picked, place, piece) : hand.nothing(piece));
 		}
@@ -126,8 +173,17 @@ export function FieldSheet(): JSX.Element {
 		const what = on.closest('[data-turn]') ? 'turn' : on.closest('[data-ghost]') ? 'ghost' : 'piece';
 		const piece = what === 'piece' ? pieceAt(e) : (hold.ghost?.piece ?? null);
 		if (!piece || (what === 'piece' && !hold.verbOf(piece))) return;
-		const at = spot(e), centre = what === 'piece' ? spotOf(game.shown(piece)?.place[0]) : hold.ghost;
-		if (centre) setDrag({ what, piece, grip: { x: at.x - centre.x, y: at.y - centre.y }, x: e.clientX, y: e.clientY, moved: false });
+		const at = spot(e),
+			centre = what === 'piece' ? spotOf(game.shown(piece)?.place[0]) : hold.ghost;
+		if (centre)
+			setDrag({
+				what,
+				piece,
+				grip: { x: at.x - centre.x, y: at.y - centre.y },
+				x: e.clientX,
+				y: e.clientY,
+				moved: false,
+			});
 	};
 	const onPointerMove = (e: PointerEvent) => {
 		if (!drag) return;
@@ -162,29 +218,107 @@ export function FieldSheet(): JSX.Element {
 	const first = (id: PieceId): number => (hand.picked === id ? 2 : hand.acts(id) ? 1 : 0);
 	const ghostAt = hold.ghost ? screen(hold.ghost) : null;
 	const room = sheet.current ? [sheet.current.clientWidth, sheet.current.clientHeight] : [1000, 700];
-	const slipAt: [number, number] = ghostAt ? [Math.max(8, Math.min(ghostAt[0] + 40, room[0]! - 300)), ghostAt[1] > room[1]! * 0.45 ? Math.max(8, ghostAt[1] - 250) : ghostAt[1] + 60] : [0, 0];
+	const slipAt: [number, number] = ghostAt
+		? [
+				Math.max(8, Math.min(ghostAt[0] + 40, room[0]! - 300)),
+				ghostAt[1] > room[1]! * 0.45 ? Math.max(8, ghostAt[1] - 250) : ghostAt[1] + 60,
+			]
+		: [0, 0];
 	const picked = hand.picked ? game.shown(hand.picked) : undefined;
 	return (
-		<div class={`sheet field ${hand.picked ? 'in-hand' : ''} ${hand.sighting ? 'sighting' : ''}`} ref={sheet} style={{ '--px': 1 / k }} onClick={onClick} onPointerDown={onPointerDown} onPointerMove={onPointerMove} onPointerUp={onPointerUp} onPointerCancel={() => setDrag(null)}>
+		<div
+			class={`sheet field ${hand.picked ? 'in-hand' : ''} ${hand.sighting ? 'sighting' : ''}`}
+			ref={sheet}
+			style={{ '--px': 1 / k }}
+			onClick={onClick}
+			onPointerDown={onPointerDown}
+			onPointerMove={onPointerMove}
+			onPointerUp={onPointerUp}
+			onPointerCancel={() => setDrag(null)}>
 			<div class="world layer" ref={world} style={{ width: `${w}px`, height: `${h}px` }}>
 				<MapPicture board={game.board} framed={() => setReady(true)} failed={setTrouble} />
-				<svg class="counters" viewBox={`0 0 ${w} ${h}`} width={w} height={h} {...{ tabindex: 0 }} role="application" aria-describedby="cursor-words" onKeyDown={onKeyDown}
+				<svg
+					class="counters"
+					viewBox={`0 0 ${w} ${h}`}
+					width={w}
+					height={h}
+					{...{ tabindex: 0 }}
+					role="application"
+					aria-describedby="cursor-words"
+					onKeyDown={onKeyDown}
 					aria-label="The table. N takes up the next piece that can act; arrow keys carry it by an inch, with Shift by a tenth; brackets turn it; Enter puts it down there, or lays out its orders; Escape leaves it.">
 					<g visibility={ready ? 'visible' : 'hidden'}>
 						<EdgeRule w={w} h={h} />
-						{hand.overlay && <g class="overlay" aria-hidden="true">{hand.overlay.shapes.map((s, i) => <polygon key={i} points={points(s)} fill-opacity=".2" />)}</g>}
-						<g class="field-reach" aria-hidden="true">{hold.reach.map((s, i) => <polygon key={i} points={points(s)} />)}</g>
-						<g class="field-arc" aria-hidden="true">{hold.arc.map((s, i) => <polygon key={i} points={points(s)} />)}</g>
-						<g class="marks">{game.view.marks.map((m, i) => {
-							const at = spotOf(m.place), sign = game.sign('mark', m.mark);
-							return at && <g key={i} class={`mark ${game.colourClass(m.side)}`} transform={`translate(${at.x} ${at.y}) scale(.62)`}><title>{`${m.name ? `${m.name}. ` : ''}${sign?.title ?? m.mark} ${m.label}${m.side ? `, ${game.sideTitle(m.side)}` : ''}`}</title>
-								<path class="seal" d="M0-15 4.2-5.2 14.6-4.6 6.6 2.2 9.2 12.4 0 6.8-9.2 12.4-6.6 2.2-14.6-4.6-4.2-5.2z" /><text y="4.6" text-anchor="middle">{m.label || sign?.glyph}</text></g>;
-						})}</g>
-						<g class="stacks">{[...pieces].sort((a, b) => first(a.id) - first(b.id)).map((p) => <Stand key={p.id} game={game} p={p} k={k} dragged={hold.ghost?.piece === p.id} />)}</g>
-						<g class="stand-lines" aria-hidden="true">{hold.stands.map((s, i) => <polygon key={i} points={points(s)} />)}</g>
+						{hand.overlay && (
+							<g class="overlay" aria-hidden="true">
+								{hand.overlay.shapes.map((s, i) => (
+									<polygon key={i} points={points(s)} fill-opacity=".2" />
+								))}
+							</g>
+						)}
+						<g class="field-reach" aria-hidden="true">
+							{hold.reach.map((s, i) => (
+								<polygon key={i} points={points(s)} />
+							))}
+						</g>
+						<g class="field-arc" aria-hidden="true">
+							{hold.arc.map((s, i) => (
+								<polygon key={i} points={points(s)} />
+							))}
+						</g>
+						<g class="marks">
+							{game.view.marks.map((m, i) => {
+								const at = spotOf(m.place),
+									sign = game.sign('mark', m.mark);
+								return (
+									at && (
+										<g
+											key={i}
+											class={`mark ${game.colourClass(m.side)}`}
+											transform={`translate(${at.x} ${at.y}) scale(.62)`}>
+											<title>{`${m.name ? `${m.name}. ` : ''}${sign?.title ?? m.mark} ${m.label}${m.side ? `, ${game.sideTitle(m.side)}` : ''}`}</title>
+											<path
+												class="seal"
+												d="M0-15 4.2-5.2 14.6-4.6 6.6 2.2 9.2 12.4 0 6.8-9.2 12.4-6.6 2.2-14.6-4.6-4.2-5.2z"
+											/>
+											<text y="4.6" text-anchor="middle">
+												{m.label || sign?.glyph}
+											</text>
+										</g>
+									)
+								);
+							})}
+						</g>
+						<g class="stacks">
+							{[...pieces]
+								.sort((a, b) => first(a.id) - first(b.id))
+								.map((p) => (
+									<Stand
+										key={p.id}
+										game={game}
+										p={p}
+										k={k}
+										dragged={hold.ghost?.piece === p.id}
+									/>
+								))}
+						</g>
+						<g class="stand-lines" aria-hidden="true">
+							{hold.stands.map((s, i) => (
+								<polygon key={i} points={points(s)} />
+							))}
+						</g>
 						<Labels game={game} pieces={pieces} k={k} />
-						<g class="goals">{goals.map(([place, orders]) => <Goal key={place} place={place} orders={orders} game={game} k={k} />)}</g>
-						<g class="marked" aria-hidden="true">{desk.marked.flatMap((p) => { const at = spotOf(p); return at ? [<circle key={p} cx={at.x} cy={at.y} r="12" />] : []; })}</g>
+						<g class="goals">
+							{goals.map(([place, orders]) => (
+								<Goal key={place} place={place} orders={orders} game={game} k={k} />
+							))}
+						</g>
+						<g class="marked" aria-hidden="true">
+							{desk.marked.flatMap((p) => {
+								const at = spotOf(p);
+								return at ? [<circle key={p} cx={at.x} cy={at.y} r="12" />] : [];
+							})}
+						</g>
 						<FieldTrails game={game} k={k} />
 						<PlanArrows game={game} centre={(p) => spotOf(p) ?? undefined} width={5 / k} />
 						<GhostLayer hold={hold} k={k} />
@@ -192,15 +326,37 @@ export function FieldSheet(): JSX.Element {
 					</g>
 				</svg>
 			</div>
-			{trouble ? <p class="map-trouble" role="alert">{trouble}</p> : !ready && <p class="map-coming">The map is being drawn…</p>}
-			<p id="cursor-words" class="unseen" aria-live="polite">{hold.ghost ? `${game.name(hold.ghost.piece)} at ${inches(hold.ghost.x)} across, ${inches(hold.ghost.y)} down, facing ${hold.ghost.facing}: ${inches(between(hold.ghost, hold.ghost.from))}. ${hold.current ? (hold.current.allowed ? 'Allowed' : hold.current.text) : ''}` : picked ? describe(game, picked) : ''}</p>
-			<OrderSlip moved={shift} room={() => glass.current?.room ?? null} at={(p) => {
-				const at = spotOf(p);
-				return at ? screen(at) : null;
-			}} />
+			{trouble ? (
+				<p class="map-trouble" role="alert">
+					{trouble}
+				</p>
+			) : (
+				!ready && <p class="map-coming">The map is being drawn…</p>
+			)}
+			<p id="cursor-words" class="unseen" aria-live="polite">
+				{hold.ghost
+					? `${game.name(hold.ghost.piece)} at ${inches(hold.ghost.x)} across, ${inches(hold.ghost.y)} down, facing ${hold.ghost.facing}: ${inches(between(hold.ghost, hold.ghost.from))}. ${hold.current ? (hold.current.allowed ? 'Allowed' : hold.current.text) : ''}`
+					: picked
+						? describe(game, picked)
+						: ''}
+			</p>
+			<OrderSlip
+				moved={shift}
+				room={() => glass.current?.room ?? null}
+				at={(p) => {
+					const at = spotOf(p);
+					return at ? screen(at) : null;
+				}}
+			/>
 			{ghostAt && !drag?.moved && <GhostSlip hold={hold} at={slipAt} />}
 			<Instruments glass={glass} />
-			{ready && glass.current && <MiniMap glass={glass} frame={{ x: 0, y: 0, w, h }} troops={pieces.map((p) => ({ key: p.id, at: spotOf(p.place[0])!, side: p.side }))} />}
+			{ready && glass.current && (
+				<MiniMap
+					glass={glass}
+					frame={{ x: 0, y: 0, w, h }}
+					troops={pieces.map((p) => ({ key: p.id, at: spotOf(p.place[0])!, side: p.side }))}
+				/>
+			)}
 		</div>
 	);
 }

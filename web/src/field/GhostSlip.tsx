@@ -12,18 +12,57 @@ export function GhostSlip({ hold, at }: { hold: Hold; at: [number, number] }): J
 	const left = game.board.signs.slot.findIndex((s) => s.name === 'move');
 	const most = left >= 0 ? game.shown(g.piece)?.slot[left] : '';
 	return (
-		<div class="slip ghost-slip" role="dialog" aria-label={`Where ${game.name(g.piece)} goes`} style={{ left: `${at[0]}px`, top: `${at[1]}px` }}>
-			<h2>{game.name(g.piece)} <small>{inches(hold.moved)}{most ? ` of ${most}` : ''}</small></h2>
+		<div
+			class="slip ghost-slip"
+			role="dialog"
+			aria-label={`Where ${game.name(g.piece)} goes`}
+			style={{ left: `${at[0]}px`, top: `${at[1]}px` }}>
+			<h2>
+				{game.name(g.piece)}{' '}
+				<small>
+					{inches(hold.moved)}
+					{most ? ` of ${most}` : ''}
+				</small>
+			</h2>
 			<div class="turning" role="group" aria-label="Facing">
-				<button aria-label="Turn left by 15 degrees" onClick={() => hold.set({ facing: g.facing - 15 })}>↶</button>
+				<button
+					aria-label="Turn left by 15 degrees"
+					onClick={() => hold.set({ facing: g.facing - 15 })}>
+					↶
+				</button>
 				<output>{g.facing}°</output>
-				<button aria-label="Turn right by 15 degrees" onClick={() => hold.set({ facing: g.facing + 15 })}>↷</button>
-				{g.verb.choices && <select aria-label="In what order" value={g.choice ?? ''} onChange={(e) => hold.set({ choice: e.currentTarget.value })}>{g.verb.choices.map((c) => <option key={c} value={c}>{c.replaceAll('_', ' ')}</option>)}</select>}
+				<button
+					aria-label="Turn right by 15 degrees"
+					onClick={() => hold.set({ facing: g.facing + 15 })}>
+					↷
+				</button>
+				{g.verb.choices && (
+					<select
+						aria-label="In what order"
+						value={g.choice ?? ''}
+						onChange={(e) => hold.set({ choice: e.currentTarget.value })}>
+						{g.verb.choices.map((c) => (
+							<option key={c} value={c}>
+								{c.replaceAll('_', ' ')}
+							</option>
+						))}
+					</select>
+				)}
 			</div>
-			<p class={`verdict ${v ? (v.allowed ? 'good' : 'bad') : ''}`} role="status">{!v ? 'Measuring…' : v.allowed ? v.say || 'It can go there.' : v.text} {v && <RuleLink rule={v.rule} />}</p>
+			<p class={`verdict ${v ? (v.allowed ? 'good' : 'bad') : ''}`} role="status">
+				{!v ? 'Measuring…' : v.allowed ? v.say || 'It can go there.' : v.text}{' '}
+				{v && <RuleLink rule={v.rule} />}
+			</p>
 			<div class="commit">
-				<button class={`primary ${v?.allowed ? 'order' : ''}`} disabled={!v?.allowed || game.busy} onClick={() => void hold.commit()}>Go there</button>
-				<button class="order leave" onClick={() => hold.drop()}>Leave it</button>
+				<button
+					class={`primary ${v?.allowed ? 'order' : ''}`}
+					disabled={!v?.allowed || game.busy}
+					onClick={() => void hold.commit()}>
+					Go there
+				</button>
+				<button class="order leave" onClick={() => hold.drop()}>
+					Leave it
+				</button>
 			</div>
 		</div>
 	);

@@ -5,8 +5,16 @@ import type { Order, PieceId, Place, Verb, ViewPiece, Why } from '../service/wor
 import type { Game } from '../table/game';
 import { between, degrees, placeOf, type Block, type Spot } from './geometry';
 
-export interface Verdict extends Why { say?: string; then?: Block }
-export interface Ghost extends Block { piece: PieceId; verb: Verb; choice: string | null; from: Block }
+export interface Verdict extends Why {
+	say?: string;
+	then?: Block;
+}
+export interface Ghost extends Block {
+	piece: PieceId;
+	verb: Verb;
+	choice: string | null;
+	from: Block;
+}
 
 const parts = (v: Verb): (string | null)[] => [v.a, v.b, v.c];
 const fillable = new Set(['place', 'direction', 'choice', null]);
@@ -28,7 +36,12 @@ export class Hold {
 	verbOf(piece: PieceId): { verb: Verb; orders: Order[] } | null {
 		if (!this.game.mine || !this.game.now.question?.open) return null;
 		for (const verb of this.game.board.verbs) {
-			if (!verb.takes_unit || !parts(verb).includes('place') || !parts(verb).every((a) => fillable.has(a))) continue;
+			if (
+				!verb.takes_unit ||
+				!parts(verb).includes('place') ||
+				!parts(verb).every((a) => fillable.has(a))
+			)
+				continue;
 			const orders = this.game.hand.of(piece).filter((o) => o.verb === verb.name);
 			if (orders.length) return { verb, orders };
 		}
@@ -36,11 +49,18 @@ export class Hold {
 	}
 
 	take(piece: PieceId): boolean {
-		const p = this.game.shown(piece), found = this.verbOf(piece);
+		const p = this.game.shown(piece),
+			found = this.verbOf(piece);
 		if (!p || p.x === undefined || !found) return false;
 		if (this.ghost?.piece === piece) return true;
 		const from: Block = { x: p.x, y: p.y ?? 0, w: p.w ?? 12, h: p.h ?? 6, facing: p.facing ?? 0 };
-		this.ghost = { ...from, from, piece, verb: found.verb, choice: this.choiceOf(p, found.verb, found.orders) };
+		this.ghost = {
+			...from,
+			from,
+			piece,
+			verb: found.verb,
+			choice: this.choiceOf(p, found.verb, found.orders),
+		};
 		this.verdict = null;
 		return true;
 	}
@@ -49,14 +69,30 @@ export class Hold {
 	private choiceOf(p: ViewPiece, verb: Verb, orders: Order[]): string | null {
 		if (!parts(verb).includes('choice')) return null;
 		const words = orders[0]!.words.split(' ');
-		return verb.choices?.find((c) => p.slot.some((s) => s.length > 3 && c.startsWith(s))) // a sign has room for seven letters
-			 ?? words[2 + parts(verb).indexOf('choice')] ?? verb.choices?.[0] ?? null;
+		return (
+			verb.choices?.find((c) => p.slot.some((s) => s.length > 3 && c.startsWith(s))) ?? // a sign has room for seven letters
+			words[2 + parts(verb).indexOf('choice')] ??
+			verb.choices?.[0] ??
+			null
+		);
 	}
 
 	words(): string | null {
 		const g = this.ghost;
 		if (!g) return null;
-		return [g.verb.name, g.piece, ...parts(g.verb).flatMap((a) => (a === 'place' ? [placeOf(g)] : a === 'direction' ? [String(g.facing)] : a === 'choice' ? [g.choice ?? ''] : []))].join(' ');
+		return [
+			g.verb.name,
+			g.piece,
+			...parts(g.verb).flatMap((a) =>
+				a === 'place'
+					? [placeOf(g)]
+					: a === 'direction'
+						? [String(g.facing)]
+						: a === 'choice'
+							? [g.choice ?? '']
+							: [],
+			),
+		].join(' ');
 	}
 
 	set(change: Partial<Spot & { facing: number; choice: string }>): void {
@@ -64,16 +100,24 @@ export class Hold {
 		const { w, h } = this.game.board.table!;
 		const g = { ...this.ghost, ...change };
 		if (change.choice !== undefined && change.choice !== this.ghost.choice) this.verdict = null;
-		this.ghost = { ...g, x: Math.max(0, Math.min(w, Math.round(g.x))), y: Math.max(0, Math.min(h, Math.round(g.y))), facing: degrees(g.facing) };
+		this.ghost = {
+			...g,
+			x: Math.max(0, Math.min(w, Math.round(g.x))),
+			y: Math.max(0, Math.min(h, Math.round(g.y))),
+			facing: degrees(g.facing),
+		};
 		clearTimeout(this.timer);
 		this.timer = window.setTimeout(() => void this.ask(), 90);
 		this.game.tell();
 	}
 
 	async ask(): Promise<void> {
-		const words = this.words(), mine = ++this.asked;
+		const words = this.words(),
+			mine = ++this.asked;
 		if (!words) return;
-		const answer = await post<Verdict>(`${this.game.path}/why`, { order: words }).catch((e: Error) => ({ allowed: false, rule: null, text: e.message }) as Verdict);
+		const answer = await post<Verdict>(`${this.game.path}/why`, { order: words }).catch(
+			(e: Error) => ({ allowed: false, rule: null, text: e.message }) as Verdict,
+		);
 		if (mine !== this.asked || this.words() !== words) return;
 		this.verdict = answer;
 		this.verdict_of = words;
@@ -83,15 +127,21 @@ export class Hold {
 	}
 
 	/** What the rules say of the place it is held over now; null while they think. */
-	get current(): Verdict | null { return this.verdict_of === this.words() ? this.verdict : null; }
+	get current(): Verdict | null {
+		return this.verdict_of === this.words() ? this.verdict : null;
+	}
 
-	get moved(): number { return this.ghost ? between(this.ghost, this.ghost.from) : 0; }
+	get moved(): number {
+		return this.ghost ? between(this.ghost, this.ghost.from) : 0;
+	}
 
 	async commit(): Promise<void> {
 		if (!this.current) await this.ask();
-		const words = this.words(), v = this.current;
+		const words = this.words(),
+			v = this.current;
 		if (!words) return;
-		if (!v?.allowed) return void this.game.note('refusal', v?.text ?? 'That cannot be done.', v?.rule ?? null);
+		if (!v?.allowed)
+			return void this.game.note('refusal', v?.text ?? 'That cannot be done.', v?.rule ?? null);
 		this.drop();
 		await this.game.send([words]);
 	}
@@ -119,7 +169,12 @@ export class Hold {
 		void this.read('arc', hand.picked, (s) => (this.arc = s), stamp);
 	}
 
-	private async read(name: string, piece: PieceId | null, put: (shapes: [number, number][][]) => void, stamp: string): Promise<void> {
+	private async read(
+		name: string,
+		piece: PieceId | null,
+		put: (shapes: [number, number][][]) => void,
+		stamp: string,
+	): Promise<void> {
 		const overlay = this.game.board.overlays.find((o) => o.name === name);
 		if (!overlay || (overlay.needs_unit && !piece)) return;
 		const answer = await this.game.overlay(name, piece).catch(() => null);
@@ -129,5 +184,7 @@ export class Hold {
 	}
 
 	/** Orders of what is in hand by the place they lead to: its own, or its target's. */
-	goals(): Map<Place, Order[]> { return this.game.mine ? this.game.hand.goals() : new Map(); }
+	goals(): Map<Place, Order[]> {
+		return this.game.mine ? this.game.hand.goals() : new Map();
+	}
 }

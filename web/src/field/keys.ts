@@ -5,7 +5,12 @@ import type { Glass } from '../sheet/zoom';
 import { placeOf, spotOf } from './geometry';
 import type { Hold } from './hold';
 
-const ways: Record<string, [number, number]> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+const ways: Record<string, [number, number]> = {
+	ArrowUp: [0, -1],
+	ArrowDown: [0, 1],
+	ArrowLeft: [-1, 0],
+	ArrowRight: [1, 0],
+};
 const turns: Record<string, number> = { '[': -15, ']': 15, '{': -1, '}': 1 };
 
 function next(game: Game, back: boolean): void {
@@ -27,10 +32,13 @@ function layOut(game: Game): void {
 /** True if the key meant something here. */
 export function fieldKey(e: KeyboardEvent, game: Game, desk: Desk, glass: Glass | null, hold: Hold): boolean {
 	if (e.altKey || e.metaKey || e.ctrlKey) return false;
-	const { hand } = game, way = ways[e.key], turn = turns[e.key];
+	const { hand } = game,
+		way = ways[e.key],
+		turn = turns[e.key];
 	if (way || turn) {
 		if (!hand.picked || !hold.take(hand.picked)) return !!way;
-		const step = e.shiftKey ? 1 : 10, g = hold.ghost!;
+		const step = e.shiftKey ? 1 : 10,
+			g = hold.ghost!;
 		hold.set(way ? { x: g.x + way[0] * step, y: g.y + way[1] * step } : { facing: g.facing + turn! });
 		glass?.reveal(hold.ghost!);
 	} else if (e.key === 'Enter' || e.key === ' ') {

@@ -7,25 +7,45 @@ import type { Game } from '../table/game';
 
 const AHEAD = 3; // steps a player may be ahead of the guide
 
-interface Kept { at: number; n: number; hidden: boolean; left: boolean }
+interface Kept {
+	at: number;
+	n: number;
+	hidden: boolean;
+	left: boolean;
+}
 
 export class Course {
-	at: number;             // -1: the introduction; as many as there are steps: the closing word
+	at: number; // -1: the introduction; as many as there are steps: the closing word
 	hidden: boolean;
-	left: boolean;          // the closing word was read
+	left: boolean; // the closing word was read
 	hinted = false;
-	private n: number;      // entries of the log that were looked at
+	private n: number; // entries of the log that were looked at
 	private question = '';
 	private refusal = 0;
 
-	constructor(private readonly game: Game, readonly steps: GuideStep[]) {
+	constructor(
+		private readonly game: Game,
+		readonly steps: GuideStep[],
+	) {
 		const kept = read<Kept>(`guide.${game.id}`, { at: -1, n: 0, hidden: false, left: false });
-		this.at = Math.min(kept.at, steps.length), this.n = kept.n, this.hidden = kept.hidden, this.left = kept.left;
+		(this.at = Math.min(kept.at, steps.length)),
+			(this.n = kept.n),
+			(this.hidden = kept.hidden),
+			(this.left = kept.left);
 	}
 
-	get step(): GuideStep | null { return this.steps[this.at] ?? null; }
+	get step(): GuideStep | null {
+		return this.steps[this.at] ?? null;
+	}
 
-	private save(): void { keep(`guide.${this.game.id}`, { at: this.at, n: this.n, hidden: this.hidden, left: this.left } satisfies Kept); }
+	private save(): void {
+		keep(`guide.${this.game.id}`, {
+			at: this.at,
+			n: this.n,
+			hidden: this.hidden,
+			left: this.left,
+		} satisfies Kept);
+	}
 
 	private goto(at: number): void {
 		this.at = Math.min(at, this.steps.length);
@@ -58,7 +78,14 @@ export class Course {
 		for (const e of game.log) {
 			if (e.n < this.n) continue;
 			this.n = e.n + 1;
-			if (e.order && !e.undone && (e.entry ?? 'order') === 'order' && e.side !== null && game.board.you.includes(e.side)) this.ordered(e.order);
+			if (
+				e.order &&
+				!e.undone &&
+				(e.entry ?? 'order') === 'order' &&
+				e.side !== null &&
+				game.board.you.includes(e.side)
+			)
+				this.ordered(e.order);
 		}
 		const question = game.now.mine ? (game.now.question?.name ?? '') : '';
 		if (question && question !== this.question) {
@@ -72,7 +99,8 @@ export class Course {
 	}
 
 	private ahead(fits: (s: GuideStep) => boolean): number {
-		for (let k = Math.max(this.at, 0); k <= this.at + AHEAD && k < this.steps.length; k++) if (fits(this.steps[k]!)) return k;
+		for (let k = Math.max(this.at, 0); k <= this.at + AHEAD && k < this.steps.length; k++)
+			if (fits(this.steps[k]!)) return k;
 		return -1;
 	}
 
@@ -101,7 +129,10 @@ export class Course {
 		if (meant.length || s.words.split(' ').some((w) => this.game.hand.acts(w))) return meant; // or who shall do it must be taken up first
 		const role = (r: Role) => orders.find((o) => o.role === r);
 		const stated = usual === null ? undefined : orders[usual];
-		const over = s.expect === 'order' ? (role('stop') ?? stated ?? role('done')) : (role('done') ?? stated ?? role('stop'));
+		const over =
+			s.expect === 'order'
+				? (role('stop') ?? stated ?? role('done'))
+				: (role('done') ?? stated ?? role('stop'));
 		return over ? [over] : [];
 	}
 }

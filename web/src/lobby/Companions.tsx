@@ -8,7 +8,13 @@ export function Companions(): JSX.Element | null {
 	return (
 		<section class="companions" aria-labelledby="companions-title">
 			<h2 id="companions-title">At a real table</h2>
-			<ul>{COMPANIONS.map((c) => <li key={c.path}><a href={`/${c.path}`}>{c.title}</a> <span class="prose">{c.text}</span></li>)}</ul>
+			<ul>
+				{COMPANIONS.map((c) => (
+					<li key={c.path}>
+						<a href={`/${c.path}`}>{c.title}</a> <span class="prose">{c.text}</span>
+					</li>
+				))}
+			</ul>
 		</section>
 	);
 }

@@ -2,7 +2,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 
-interface Kept { bytes: number; room: number; lasting: boolean }
+interface Kept {
+	bytes: number;
+	room: number;
+	lasting: boolean;
+}
 const megabytes = (n: number): string => `${(n / 1e6).toFixed(1)} MB`;
 
 async function bringBack(file: File): Promise<void> {
@@ -19,13 +23,43 @@ export function Keeping(): JSX.Element {
 	return (
 		<div class="keeping">
 			<h3>Kept in this browser</h3>
-			{kept && <p>Your games are on this machine and nowhere else: {megabytes(kept.bytes)}{kept.room > 0 && <> of {megabytes(kept.room)} that the browser allows</>}. {kept.lasting
-				? 'The browser has promised not to clear them away by itself; you still can.'
-				: 'The browser may clear them away when the disk is full, or, in Safari, when you have not been here for a week. Install the page, or export now and then.'}</p>}
-			<p><a href="/here/export" download="fratelli-games.fratelli">Export everything</a>, or</p>
-			<label class="file">bring an export back <input type="file" accept=".fratelli" onChange={(e) => choose(e.currentTarget.files?.[0] ?? null)} /></label>
-			{file && <p role="alert">It takes the place of every game that is here now. <button onClick={() => void bringBack(file).catch((e: Error) => complain(e.message))}>Yes, instead of them</button> <button onClick={() => choose(null)}>No</button></p>}
-			{trouble && <p role="alert" class="lobby-trouble">{trouble}</p>}
+			{kept && (
+				<p>
+					Your games are on this machine and nowhere else: {megabytes(kept.bytes)}
+					{kept.room > 0 && <> of {megabytes(kept.room)} that the browser allows</>}.{' '}
+					{kept.lasting
+						? 'The browser has promised not to clear them away by itself; you still can.'
+						: 'The browser may clear them away when the disk is full, or, in Safari, when you have not been here for a week. Install the page, or export now and then.'}
+				</p>
+			)}
+			<p>
+				<a href="/here/export" download="fratelli-games.fratelli">
+					Export everything
+				</a>
+				, or
+			</p>
+			<label class="file">
+				bring an export back{' '}
+				<input
+					type="file"
+					accept=".fratelli"
+					onChange={(e) => choose(e.currentTarget.files?.[0] ?? null)}
+				/>
+			</label>
+			{file && (
+				<p role="alert">
+					It takes the place of every game that is here now.{' '}
+					<button onClick={() => void bringBack(file).catch((e: Error) => complain(e.message))}>
+						Yes, instead of them
+					</button>{' '}
+					<button onClick={() => choose(null)}>No</button>
+				</p>
+			)}
+			{trouble && (
+				<p role="alert" class="lobby-trouble">
+					{trouble}
+				</p>
+			)}
 		</div>
 	);
 }

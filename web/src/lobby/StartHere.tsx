@@ -7,7 +7,13 @@ import { gentlest, hoursWords } from './pairing';
 import { sitDown } from './muster';
 import { Thumb } from './Thumb';
 
-export function StartHere({ catalogue, played }: { catalogue: Catalogue; played: boolean }): JSX.Element | null {
+export function StartHere({
+	catalogue,
+	played,
+}: {
+	catalogue: Catalogue;
+	played: boolean;
+}): JSX.Element | null {
 	const [busy, setBusy] = useState(false);
 	const [trouble, complain] = useState('');
 	const first = gentlest(catalogue);
@@ -20,20 +26,35 @@ export function StartHere({ catalogue, played }: { catalogue: Catalogue; played:
 	const start = () => {
 		setBusy(true);
 		sitDown({
-			battle: battle.id, system: system.id, scenario: scenario.id, options: {}, curtain: false,
-			seats: { [battle.sides[0]!.id]: 'me', [battle.sides[1]!.id]: level ? `computer:${level.name}` : 'computer' },
+			battle: battle.id,
+			system: system.id,
+			scenario: scenario.id,
+			options: {},
+			curtain: false,
+			seats: {
+				[battle.sides[0]!.id]: 'me',
+				[battle.sides[1]!.id]: level ? `computer:${level.name}` : 'computer',
+			},
 		}).catch((e: Error) => (complain(e.message), setBusy(false)));
 	};
 	return (
 		<section class="start-here" aria-labelledby="start-title">
-			<Thumb address={`/api/map/${battle.id}/${system.id}.svg?scenario=${scenario.id}`} alt={`Map of ${battle.title}`} />
+			<Thumb
+				address={`/api/map/${battle.id}/${system.id}.svg?scenario=${scenario.id}`}
+				alt={`Map of ${battle.title}`}
+			/>
 			<div>
 				<p class="kicker">{played ? 'Another quick one' : 'Start here'}</p>
 				<h2 id="start-title">{battle.title}</h2>
 				<p class="start-scenario">{scenario.title}</p>
-				<p class="facts">{system.title} · {hoursWords(first.hours)} · {pairing.pieces} counters · you lead {theSide(battle.sides[0])} against the computer</p>
+				<p class="facts">
+					{system.title} · {hoursWords(first.hours)} · {pairing.pieces} counters · you lead{' '}
+					{theSide(battle.sides[0])} against the computer
+				</p>
 				<p class="prose">{scenario.text}</p>
-				<button class="primary large" disabled={busy} onClick={start}>To the field</button>
+				<button class="primary large" disabled={busy} onClick={start}>
+					To the field
+				</button>
 				{trouble && <p role="alert">{trouble}</p>}
 			</div>
 		</section>

@@ -9,7 +9,8 @@ const drawn = new Map<string, Promise<string>>();
 
 /** Where the picture is, once it is there. */
 function load(address: string): Promise<string> {
-	const before = last, mine = drawn.get(address) ?? before.then(() => picture(address));
+	const before = last,
+		mine = drawn.get(address) ?? before.then(() => picture(address));
 	drawn.set(address, mine);
 	last = mine;
 	return mine;
@@ -19,8 +20,15 @@ export function Thumb({ address, alt }: { address: string; alt: string }): JSX.E
 	const [ready, setReady] = useState('');
 	useEffect(() => {
 		let gone = false;
-		load(address).then((at) => !gone && setReady(at), () => undefined);
+		load(address).then(
+			(at) => !gone && setReady(at),
+			() => undefined,
+		);
 		return () => void (gone = true);
 	}, [address]);
-	return ready ? <img class="thumb" src={ready} alt={alt} /> : <span class="thumb" {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })} />;
+	return ready ? (
+		<img class="thumb" src={ready} alt={alt} />
+	) : (
+		<span class="thumb" {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })} />
+	);
 }

@@ -6,7 +6,8 @@ import { byMail, HONEST, letters, type Letter } from './mail';
 import { Sending } from './Sending';
 
 const words: Record<Letter['state'], string> = {
-	invited: '', accepted: '',
+	invited: '',
+	accepted: '',
 	mine: 'By mail: it is your move. When you are done, a mail is ready here.',
 	theirs: 'By mail: it is their move. Send them this:',
 	rolling: 'By mail: your order waits for its dice. Send this; the dice fall when they have answered.',
@@ -19,7 +20,11 @@ export function MailBar(): JSX.Element | null {
 	const { n } = game.now;
 	useEffect(() => {
 		if (!byMail()) return;
-		const look = () => void letters().then((all) => set(all.find((l) => l.game === game.id) ?? null), () => undefined);
+		const look = () =>
+			void letters().then(
+				(all) => set(all.find((l) => l.game === game.id) ?? null),
+				() => undefined,
+			);
 		look();
 		const timer = setInterval(look, 3000); // an order that waits for its dice moves nothing on the board
 		return () => clearInterval(timer);
@@ -27,9 +32,14 @@ export function MailBar(): JSX.Element | null {
 	if (!letter) return null;
 	return (
 		<section class="mail-bar" aria-label="By mail">
-			<p>{words[letter.state]} <a href="#/mail">All games by mail</a></p>
+			<p>
+				{words[letter.state]} <a href="#/mail">All games by mail</a>
+			</p>
 			{letter.out && letter.state !== 'mine' && <Sending mail={letter.out} n={letter.last} />}
-			<details><summary>What is fair here, and what is not</summary><p class="prose">{HONEST}</p></details>
+			<details>
+				<summary>What is fair here, and what is not</summary>
+				<p class="prose">{HONEST}</p>
+			</details>
 		</section>
 	);
 }

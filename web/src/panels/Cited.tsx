@@ -5,5 +5,25 @@ import { useTable } from '../table/use';
 export function Cited({ text }: { text: string }): JSX.Element {
 	const { game, desk } = useTable();
 	const parts = text.split(/\b(\d{4})\b/);
-	return <>{parts.map((p, i) => (i % 2 && game.hex.has(p) ? <button key={i} class="cited" data-cited={p} onPointerEnter={() => desk.mark([p])} onPointerLeave={() => desk.mark([])} onFocus={() => desk.mark([p])} onBlur={() => desk.mark([])} onClick={() => desk.point([p])}>{p}</button> : p))}</>;
+	return (
+		<>
+			{parts.map((p, i) =>
+				i % 2 && game.hex.has(p) ? (
+					<button
+						key={i}
+						class="cited"
+						data-cited={p}
+						onPointerEnter={() => desk.mark([p])}
+						onPointerLeave={() => desk.mark([])}
+						onFocus={() => desk.mark([p])}
+						onBlur={() => desk.mark([])}
+						onClick={() => desk.point([p])}>
+						{p}
+					</button>
+				) : (
+					p
+				),
+			)}
+		</>
+	);
 }

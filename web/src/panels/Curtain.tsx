@@ -12,10 +12,14 @@ export function Curtain(): JSX.Element | null {
 	return (
 		<div class="curtain" role="dialog" aria-modal="true" aria-label="The curtain is down">
 			<div>
-				<p class="flourish" aria-hidden="true">❦</p>
+				<p class="flourish" aria-hidden="true">
+					❦
+				</p>
 				<h2>The {adjective(game.side(game.curtain))} commander, please</h2>
 				<p>The other player looks away.</p>
-				<button class="primary" ref={button} onClick={() => game.raiseCurtain()}>I am ready</button>
+				<button class="primary" ref={button} onClick={() => game.raiseCurtain()}>
+					I am ready
+				</button>
 			</div>
 		</div>
 	);

@@ -10,9 +10,15 @@ export function TrackBar({ t }: { t: Track }): JSX.Element {
 	const wide = t.max > t.min ? Math.max(0, Math.min(1, (t.value - t.min) / (t.max - t.min))) : null;
 	return (
 		<div class={`track ${game.colourClass(t.side)}`}>
-			<span class="track-name">{t.name.replaceAll('_', ' ')} <RuleLink rule={t.rule} /></span>
+			<span class="track-name">
+				{t.name.replaceAll('_', ' ')} <RuleLink rule={t.rule} />
+			</span>
 			<span class="track-text">{t.text || t.value}</span>
-			{wide !== null && <span class="track-bar"><span style={{ width: `${wide * 100}%` }} /></span>}
+			{wide !== null && (
+				<span class="track-bar">
+					<span style={{ width: `${wide * 100}%` }} />
+				</span>
+			)}
 		</div>
 	);
 }
@@ -28,19 +34,48 @@ export function DayLeaf(): JSX.Element {
 			<section>
 				<h3>{board.scenario.title}</h3>
 				<p class="prose">{board.scenario.text}</p>
-				<p class="of">{board.system.title}, from {board.scenario.starts} to {board.scenario.ends}</p>
-				<button class="to-briefing" onClick={() => desk.show('briefing')}>Briefing: what wins, and how it stands</button>
+				<p class="of">
+					{board.system.title}, from {board.scenario.starts} to {board.scenario.ends}
+				</p>
+				<button class="to-briefing" onClick={() => desk.show('briefing')}>
+					Briefing: what wins, and how it stands
+				</button>
 			</section>
 			{groups.map((side) => {
 				const tracks = view.tracks.filter((t) => t.side === side);
-				return tracks.length > 0 && <section key={side ?? ''}><h3>{side ? game.sideTitle(side) : 'The field'}</h3>{tracks.map((t, i) => <TrackBar key={i} t={t} />)}</section>;
+				return (
+					tracks.length > 0 && (
+						<section key={side ?? ''}>
+							<h3>{side ? game.sideTitle(side) : 'The field'}</h3>
+							{tracks.map((t, i) => (
+								<TrackBar key={i} t={t} />
+							))}
+						</section>
+					)
+				);
 			})}
 			<section>
 				<h3>Bookmarks</h3>
-				<ul class="bookmarks">{marks.map((m) => (
-					<li key={`${m.n}${m.label}`} class={m.n === at ? 'here' : ''}><button class="link" onClick={() => void clock.go(m.n)}>{m.label}</button>{m.own && <button class="close" aria-label="Remove this bookmark" onClick={() => unbookmark(game, m.n)}>×</button>}</li>
-				))}</ul>
-				<button onClick={() => bookmark(game, at, `${view.headline} (order ${at})`)}>Bookmark this moment</button>
+				<ul class="bookmarks">
+					{marks.map((m) => (
+						<li key={`${m.n}${m.label}`} class={m.n === at ? 'here' : ''}>
+							<button class="link" onClick={() => void clock.go(m.n)}>
+								{m.label}
+							</button>
+							{m.own && (
+								<button
+									class="close"
+									aria-label="Remove this bookmark"
+									onClick={() => unbookmark(game, m.n)}>
+									×
+								</button>
+							)}
+						</li>
+					))}
+				</ul>
+				<button onClick={() => bookmark(game, at, `${view.headline} (order ${at})`)}>
+					Bookmark this moment
+				</button>
 			</section>
 		</div>
 	);

@@ -26,17 +26,44 @@ function Faces({ wanted }: { wanted: NonNullable<Game['wanted']> }): JSX.Element
 	};
 	return (
 		<form class="dice-form" aria-label="Dice of your own" onSubmit={tell}>
-			<p class="question">{pick ? `Draw one of ${sides} chits` : `Roll ${dice === 1 ? 'a die' : `${dice} dice`} of ${sides}`}{why ? `: ${why}` : ''} <RuleLink rule={rule} /></p>
+			<p class="question">
+				{pick
+					? `Draw one of ${sides} chits`
+					: `Roll ${dice === 1 ? 'a die' : `${dice} dice`} of ${sides}`}
+				{why ? `: ${why}` : ''} <RuleLink rule={rule} />
+			</p>
 			{all.map((face, i) => (
 				<div key={i} class="faces" role="group" aria-label={pick ? 'Chit' : `Die ${i + 1}`}>
-					{sides <= FACES ? Array.from({ length: sides }, (_, k) => k + 1).map((f) => (
-						<button key={f} type="button" aria-pressed={f === face} aria-label={String(f)} onClick={() => put(i, f)}>{pick ? f : <Die face={f} sides={sides} />}</button>
-					)) : <input type="number" min={1} max={sides} value={face || ''} aria-label={`Face of die ${i + 1}`} onInput={(e) => put(i, Number(e.currentTarget.value))} />}
+					{sides <= FACES ? (
+						Array.from({ length: sides }, (_, k) => k + 1).map((f) => (
+							<button
+								key={f}
+								type="button"
+								aria-pressed={f === face}
+								aria-label={String(f)}
+								onClick={() => put(i, f)}>
+								{pick ? f : <Die face={f} sides={sides} />}
+							</button>
+						))
+					) : (
+						<input
+							type="number"
+							min={1}
+							max={sides}
+							value={face || ''}
+							aria-label={`Face of die ${i + 1}`}
+							onInput={(e) => put(i, Number(e.currentTarget.value))}
+						/>
+					)}
 				</div>
 			))}
 			<div class="answers">
-				<button class="answer primary" disabled={!good || game.busy}>{pick ? 'That is what was drawn' : 'That is what fell'}</button>
-				<button type="button" class="answer quiet" onClick={() => game.forgetDice()}>Not this order</button>
+				<button class="answer primary" disabled={!good || game.busy}>
+					{pick ? 'That is what was drawn' : 'That is what fell'}
+				</button>
+				<button type="button" class="answer quiet" onClick={() => game.forgetDice()}>
+					Not this order
+				</button>
 			</div>
 		</form>
 	);

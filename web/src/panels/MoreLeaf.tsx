@@ -14,27 +14,89 @@ import { PaceChoice } from './Playback';
 import { printMap } from './print';
 import { replayFile } from './replayFile';
 
-function Choice<K extends keyof Settings>({ name, title, choices }: { name: K; title: string; choices: [Settings[K] & string, string][] }): JSX.Element {
+function Choice<K extends keyof Settings>({
+	name,
+	title,
+	choices,
+}: {
+	name: K;
+	title: string;
+	choices: [Settings[K] & string, string][];
+}): JSX.Element {
 	const s = useSettings();
-	return <label>{title}<select value={s[name] as string} onChange={(e) => set({ [name]: e.currentTarget.value } as Partial<Settings>)}>{choices.map(([v, t]) => <option key={v} value={v}>{t}</option>)}</select></label>;
+	return (
+		<label>
+			{title}
+			<select
+				value={s[name] as string}
+				onChange={(e) => set({ [name]: e.currentTarget.value } as Partial<Settings>)}>
+				{choices.map(([v, t]) => (
+					<option key={v} value={v}>
+						{t}
+					</option>
+				))}
+			</select>
+		</label>
+	);
 }
 
-function Tick({ name, title, before }: { name: 'grid' | 'numbers' | 'sound' | 'notices' | 'curtain' | 'forgotten' | 'effects'; title: string; before?: () => Promise<boolean> }): JSX.Element {
+function Tick({
+	name,
+	title,
+	before,
+}: {
+	name: 'grid' | 'numbers' | 'sound' | 'notices' | 'curtain' | 'forgotten' | 'effects';
+	title: string;
+	before?: () => Promise<boolean>;
+}): JSX.Element {
 	const s = useSettings();
-	return <label class="tick"><input type="checkbox" checked={s[name]} onChange={async (e) => {
-		const on = e.currentTarget.checked;
-		if (on && before && !(await before())) return set({ [name]: false });
-		set({ [name]: on });
-	}} /> {title}</label>;
+	return (
+		<label class="tick">
+			<input
+				type="checkbox"
+				checked={s[name]}
+				onChange={async (e) => {
+					const on = e.currentTarget.checked;
+					if (on && before && !(await before())) return set({ [name]: false });
+					set({ [name]: on });
+				}}
+			/>{' '}
+			{title}
+		</label>
+	);
 }
 
 export function Looks(): JSX.Element {
 	return (
 		<section class="looks">
 			<h3>Appearance</h3>
-			<Choice name="palette" title="Colours" choices={[['period', 'As in the period'], ['colourblind', 'For colour-blind eyes'], ['contrast', 'Strong contrast']]} />
-			<Choice name="light" title="Light" choices={[['system', 'As your device is set'], ['day', 'Daylight'], ['night', 'Dark']]} />
-			<Choice name="lettering" title="Text size" choices={[['small', 'Small'], ['normal', 'Ordinary'], ['large', 'Large']]} />
+			<Choice
+				name="palette"
+				title="Colours"
+				choices={[
+					['period', 'As in the period'],
+					['colourblind', 'For colour-blind eyes'],
+					['contrast', 'Strong contrast'],
+				]}
+			/>
+			<Choice
+				name="light"
+				title="Light"
+				choices={[
+					['system', 'As your device is set'],
+					['day', 'Daylight'],
+					['night', 'Dark'],
+				]}
+			/>
+			<Choice
+				name="lettering"
+				title="Text size"
+				choices={[
+					['small', 'Small'],
+					['normal', 'Ordinary'],
+					['large', 'Large'],
+				]}
+			/>
 			<Tick name="grid" title="Hexes" />
 			<Tick name="numbers" title="Hex numbers" />
 		</section>
@@ -55,13 +117,44 @@ export function Calls(): JSX.Element {
 function Webhook(): JSX.Element | null {
 	const { game } = useTable();
 	const [url, setUrl] = useState('');
-	useEffect(() => void get<{ url: string }>(`${game.path}/webhook`).then((w) => setUrl(w.url), () => undefined), []);
+	useEffect(
+		() =>
+			void get<{ url: string }>(`${game.path}/webhook`).then(
+				(w) => setUrl(w.url),
+				() => undefined,
+			),
+		[],
+	);
 	const send = (e: Event) => {
 		e.preventDefault();
-		post(`${game.path}/webhook`, { url }).then(() => game.note('news', url ? 'That address will be called when it is your move.' : 'No address will be called any more.', null), (x) => game.complain(x));
+		post(`${game.path}/webhook`, { url }).then(
+			() =>
+				game.note(
+					'news',
+					url
+						? 'That address will be called when it is your move.'
+						: 'No address will be called any more.',
+					null,
+				),
+			(x) => game.complain(x),
+		);
 	};
 	if (!offers('webhooks')) return null;
-	return <details><summary>Call an address (webhook)</summary><form class="webhook" onSubmit={send}><input type="url" value={url} placeholder="https://…" aria-label="Address to call" onInput={(e) => setUrl(e.currentTarget.value)} /><button>Set</button></form></details>;
+	return (
+		<details>
+			<summary>Call an address (webhook)</summary>
+			<form class="webhook" onSubmit={send}>
+				<input
+					type="url"
+					value={url}
+					placeholder="https://…"
+					aria-label="Address to call"
+					onInput={(e) => setUrl(e.currentTarget.value)}
+				/>
+				<button>Set</button>
+			</form>
+		</details>
+	);
 }
 
 /** The replay as a file: what it takes is fetched beat by beat. */
@@ -78,7 +171,15 @@ function ReplayLink(): JSX.Element {
 		}
 		tell('');
 	};
-	return <>{at || <button class="link replay-file" onClick={() => void make()}>The replay as one page that plays anywhere</button>}</>;
+	return (
+		<>
+			{at || (
+				<button class="link replay-file" onClick={() => void make()}>
+					The replay as one page that plays anywhere
+				</button>
+			)}
+		</>
+	);
 }
 
 export function MoreLeaf(): JSX.Element {
@@ -86,10 +187,26 @@ export function MoreLeaf(): JSX.Element {
 	const at = game.clock.view ? game.clock.at : game.now.n;
 	const [against, face] = useState('');
 	const [levels, setLevels] = useState<Level[]>([]);
-	useEffect(() => void get<Catalogue>('/api/catalogue').then((c) => setLevels(c.skills), () => undefined), []);
-	const fork = () => post<{ id: string }>(`${game.path}/fork`, { at, ...(against ? { against } : {}) }).then((f) => go(`/game/${f.id}`), (e) => game.complain(e));
+	useEffect(
+		() =>
+			void get<Catalogue>('/api/catalogue').then(
+				(c) => setLevels(c.skills),
+				() => undefined,
+			),
+		[],
+	);
+	const fork = () =>
+		post<{ id: string }>(`${game.path}/fork`, { at, ...(against ? { against } : {}) }).then(
+			(f) => go(`/game/${f.id}`),
+			(e) => game.complain(e),
+		);
 	const saved = game.alone || game.over;
-	const along = !saved && !game.spectator && game.board.sides.every((s) => game.board.you.includes(s.id) || game.board.seats[s.id]?.kind === 'computer');
+	const along =
+		!saved &&
+		!game.spectator &&
+		game.board.sides.every(
+			(s) => game.board.you.includes(s.id) || game.board.seats[s.id]?.kind === 'computer',
+		);
 	return (
 		<div class="leaf more-leaf">
 			<Looks />
@@ -101,24 +218,86 @@ export function MoreLeaf(): JSX.Element {
 				<Tick name="forgotten" title="Ask before a phase ends in which a piece was forgotten" />
 			</section>
 			{!game.spectator && !game.alone && <Webhook />}
-			{game.alone && <section><h3>At one screen</h3><Tick name="curtain" title="A curtain between the players" /></section>}
+			{game.alone && (
+				<section>
+					<h3>At one screen</h3>
+					<Tick name="curtain" title="A curtain between the players" />
+				</section>
+			)}
 			<section>
 				<h3>What if?</h3>
 				<p class="of">A new game from {game.clock.view ? `order ${at}` : 'here'}, with fresh dice.</p>
-				<label>Against<select class="against" value={against} onChange={(e) => face(e.currentTarget.value)}><option value="">yourself</option>{levels.map((l) => <option key={l.name} value={l.name}>{l.title.replace(/^computer: /i, 'the computer, ')}</option>)}</select></label>
+				<label>
+					Against
+					<select class="against" value={against} onChange={(e) => face(e.currentTarget.value)}>
+						<option value="">yourself</option>
+						{levels.map((l) => (
+							<option key={l.name} value={l.name}>
+								{l.title.replace(/^computer: /i, 'the computer, ')}
+							</option>
+						))}
+					</select>
+				</label>
 				<button onClick={() => void fork()}>Fork the battle</button>
 			</section>
 			<GoOn />
 			<section>
 				<h3>To keep</h3>
 				<ul class="downloads">
-					<li><a href={mapAddress(game.board, '&title=1&grid=1&numbers=1')} download={`${game.board.battle.id}.svg`}>The map</a>, or <button class="link" onClick={printMap}>print it with the counters</button></li>
-					<li>{saved || along ? <a class="along" href={`${game.path}/save`} download={`${game.board.battle.id}-${game.id}.save`}>{saved ? 'The saved game' : 'Take this game along'}</a> : 'The saved game, when the battle is over'}{along && <span class="of"> The file goes on at any table, with or without a server, and the computer with it. It holds the dice to come and what the enemy hides: who reads it spoils the battle.</span>}</li>
-					<li><ReplayLink /></li>
-					{game.now.n > 0 && <li><FilmButton classes="link">The battle as a moving picture (GIF)</FilmButton></li>}
-					<li><button class="link" onClick={() => desk.show('report')}>The battle report</button></li>
-					<li><button class="link" onClick={() => desk.show('proof')}>Proof of the dice</button></li>
-					<li><button class="link" onClick={() => desk.show('keys')}>Keyboard shortcuts</button></li>
+					<li>
+						<a
+							href={mapAddress(game.board, '&title=1&grid=1&numbers=1')}
+							download={`${game.board.battle.id}.svg`}>
+							The map
+						</a>
+						, or{' '}
+						<button class="link" onClick={printMap}>
+							print it with the counters
+						</button>
+					</li>
+					<li>
+						{saved || along ? (
+							<a
+								class="along"
+								href={`${game.path}/save`}
+								download={`${game.board.battle.id}-${game.id}.save`}>
+								{saved ? 'The saved game' : 'Take this game along'}
+							</a>
+						) : (
+							'The saved game, when the battle is over'
+						)}
+						{along && (
+							<span class="of">
+								{' '}
+								The file goes on at any table, with or without a server, and the computer with
+								it. It holds the dice to come and what the enemy hides: who reads it spoils
+								the battle.
+							</span>
+						)}
+					</li>
+					<li>
+						<ReplayLink />
+					</li>
+					{game.now.n > 0 && (
+						<li>
+							<FilmButton classes="link">The battle as a moving picture (GIF)</FilmButton>
+						</li>
+					)}
+					<li>
+						<button class="link" onClick={() => desk.show('report')}>
+							The battle report
+						</button>
+					</li>
+					<li>
+						<button class="link" onClick={() => desk.show('proof')}>
+							Proof of the dice
+						</button>
+					</li>
+					<li>
+						<button class="link" onClick={() => desk.show('keys')}>
+							Keyboard shortcuts
+						</button>
+					</li>
 				</ul>
 			</section>
 		</div>

@@ -12,7 +12,10 @@ export const percent = (chance: number): string => {
 let applying: ReadonlySet<string> = new Set();
 const charts = new Set<() => void>();
 function applies(o: Odds): void {
-	applying = new Set([...o.modifiers.map((m) => m.rule ?? ''), ...o.outcomes.flatMap((x) => x.effects.map((e) => e.rule ?? ''))]);
+	applying = new Set([
+		...o.modifiers.map((m) => m.rule ?? ''),
+		...o.outcomes.flatMap((x) => x.effects.map((e) => e.rule ?? '')),
+	]);
 	charts.forEach((look) => look());
 }
 
@@ -29,8 +32,14 @@ export function useApplying(): ReadonlySet<string> {
 
 const Row = ({ o }: { o: Outcome }): JSX.Element => (
 	<tr>
-		<td class="chance"><span class="bar" style={{ width: `${Math.max(1, o.chance * 100)}%` }} /><b>{percent(o.chance)}</b></td>
-		<td class="outcome">{o.text}{o.fraction && <small> {o.fraction}</small>}</td>
+		<td class="chance">
+			<span class="bar" style={{ width: `${Math.max(1, o.chance * 100)}%` }} />
+			<b>{percent(o.chance)}</b>
+		</td>
+		<td class="outcome">
+			{o.text}
+			{o.fraction && <small> {o.fraction}</small>}
+		</td>
 	</tr>
 );
 
@@ -40,7 +49,10 @@ export function OddsTable({ ask }: { ask: () => Promise<Odds> }): JSX.Element {
 	const [all, showAll] = useState(false);
 	useEffect(() => {
 		let gone = false;
-		ask().then((o) => !gone && (set(o), applies(o)), (e: Error) => !gone && complain(e.message));
+		ask().then(
+			(o) => !gone && (set(o), applies(o)),
+			(e: Error) => !gone && complain(e.message),
+		);
 		return () => void (gone = true);
 	}, []);
 	if (trouble) return <p class="odds-none">{trouble}</p>;
@@ -53,20 +65,37 @@ export function OddsTable({ ask }: { ask: () => Promise<Odds> }): JSX.Element {
 		<div class="odds">
 			{odds.modifiers.length > 0 && (
 				<ul class="modifiers">
-					{odds.modifiers.map((m, i) => <li key={i}><b>{m.much}</b> {m.text}{several && m.of && <i class="of"> · {m.of}</i>} <RuleLink rule={m.rule} /></li>)}
+					{odds.modifiers.map((m, i) => (
+						<li key={i}>
+							<b>{m.much}</b> {m.text}
+							{several && m.of && <i class="of"> · {m.of}</i>} <RuleLink rule={m.rule} />
+						</li>
+					))}
 				</ul>
 			)}
 			<table>
 				<caption>{odds.exact ? 'Exact odds' : 'Odds, by sampling'}</caption>
-				<tbody>{shown.map((o, i) => <Row key={i} o={o} />)}</tbody>
+				<tbody>
+					{shown.map((o, i) => (
+						<Row key={i} o={o} />
+					))}
+				</tbody>
 			</table>
 			{odds.besides.length > 0 && (
 				<table>
 					<caption>Also possible, each independently</caption>
-					<tbody>{(all ? odds.besides : odds.besides.slice(0, 8)).map((o, i) => <Row key={i} o={o} />)}</tbody>
+					<tbody>
+						{(all ? odds.besides : odds.besides.slice(0, 8)).map((o, i) => (
+							<Row key={i} o={o} />
+						))}
+					</tbody>
 				</table>
 			)}
-			{!all && rarer > 0 && <button class="link" onClick={() => showAll(true)}>{rarer} rarer outcomes</button>}
+			{!all && rarer > 0 && (
+				<button class="link" onClick={() => showAll(true)}>
+					{rarer} rarer outcomes
+				</button>
+			)}
 		</div>
 	);
 }

@@ -10,7 +10,14 @@ import { Inspector } from './Inspector';
 
 function OrderButton({ o }: { o: Order }): JSX.Element {
 	const { game } = useTable();
-	return <li><button class={`order ${o.role}`} disabled={game.busy} onClick={() => void game.send([o.words])}>{capital(o.text)}</button> <RuleLink rule={o.rule} /></li>;
+	return (
+		<li>
+			<button class={`order ${o.role}`} disabled={game.busy} onClick={() => void game.send([o.words])}>
+				{capital(o.text)}
+			</button>{' '}
+			<RuleLink rule={o.rule} />
+		</li>
+	);
 }
 
 function PieceOrders({ piece, orders }: { piece: PieceId; orders: Order[] }): JSX.Element {
@@ -19,11 +26,24 @@ function PieceOrders({ piece, orders }: { piece: PieceId; orders: Order[] }): JS
 	const picked = game.hand.picked === piece;
 	return (
 		<li class={picked ? 'picked' : ''}>
-			<button class="take" data-take={piece} aria-expanded={picked} onClick={() => (game.hand.pick(picked ? null : piece), undefined)}>
+			<button
+				class="take"
+				data-take={piece}
+				aria-expanded={picked}
+				onClick={() => (game.hand.pick(picked ? null : piece), undefined)}>
 				{shown && <CounterPicture game={game} p={shown} size={34} />}
-				<span>{game.name(piece)}<small>{shown ? game.placeName(shown.place[0] ?? null) : ''}</small></span>
+				<span>
+					{game.name(piece)}
+					<small>{shown ? game.placeName(shown.place[0] ?? null) : ''}</small>
+				</span>
 			</button>
-			{picked && <ul class="orders">{orders.slice(0, 60).map((o) => <OrderButton key={o.words} o={o} />)}</ul>}
+			{picked && (
+				<ul class="orders">
+					{orders.slice(0, 60).map((o) => (
+						<OrderButton key={o.words} o={o} />
+					))}
+				</ul>
+			)}
 		</li>
 	);
 }
@@ -35,9 +55,19 @@ function StandingOrders(): JSX.Element | null {
 		<section class="standing">
 			<h3>Standing orders</h3>
 			{game.board.standing.map((s) => (
-				<label key={s.name}>{s.title}
-					<select value={game.now.standing[s.name]} disabled={game.busy} onChange={(e) => void game.act('standing', { name: s.name, choice: e.currentTarget.value })}>
-						{s.choices.map((c) => <option key={c} value={c}>{c.replaceAll('_', ' ')}</option>)}
+				<label key={s.name}>
+					{s.title}
+					<select
+						value={game.now.standing[s.name]}
+						disabled={game.busy}
+						onChange={(e) =>
+							void game.act('standing', { name: s.name, choice: e.currentTarget.value })
+						}>
+						{s.choices.map((c) => (
+							<option key={c} value={c}>
+								{c.replaceAll('_', ' ')}
+							</option>
+						))}
 					</select>
 				</label>
 			))}
@@ -50,16 +80,38 @@ export function OrdersLeaf(): JSX.Element {
 	const [filter, setFilter] = useState('');
 	const orders = game.mine ? game.now.orders : [];
 	const general = orders.filter((o) => !o.piece);
-	const pieces = game.hand.waiting().filter((p) => game.name(p).toLowerCase().includes(filter.toLowerCase()));
+	const pieces = game.hand
+		.waiting()
+		.filter((p) => game.name(p).toLowerCase().includes(filter.toLowerCase()));
 	return (
 		<div class="leaf orders-leaf">
 			<Inspector />
-			{game.mine && <section aria-label="Orders">
-				<h3>{game.now.question?.text ?? 'Orders'}</h3>
-				{general.length > 0 && <ul class="orders">{general.map((o) => <OrderButton key={o.words} o={o} />)}</ul>}
-				{game.hand.waiting().length > 12 && <input type="search" placeholder="Find a piece" aria-label="Find a piece" value={filter} onInput={(e) => setFilter(e.currentTarget.value)} />}
-				<ul class="pieces">{pieces.map((p) => <PieceOrders key={p} piece={p} orders={orders.filter((o) => o.piece === p)} />)}</ul>
-			</section>}
+			{game.mine && (
+				<section aria-label="Orders">
+					<h3>{game.now.question?.text ?? 'Orders'}</h3>
+					{general.length > 0 && (
+						<ul class="orders">
+							{general.map((o) => (
+								<OrderButton key={o.words} o={o} />
+							))}
+						</ul>
+					)}
+					{game.hand.waiting().length > 12 && (
+						<input
+							type="search"
+							placeholder="Find a piece"
+							aria-label="Find a piece"
+							value={filter}
+							onInput={(e) => setFilter(e.currentTarget.value)}
+						/>
+					)}
+					<ul class="pieces">
+						{pieces.map((p) => (
+							<PieceOrders key={p} piece={p} orders={orders.filter((o) => o.piece === p)} />
+						))}
+					</ul>
+				</section>
+			)}
 			<StandingOrders />
 		</div>
 	);

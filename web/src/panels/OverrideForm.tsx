@@ -8,8 +8,17 @@ import type { Game } from '../table/game';
 import { useTable } from '../table/use';
 
 type Choice = [string, string];
-const scopes: [Field['scope'], string][] = [['piece', 'A piece'], ['place', 'A place'], ['side', 'A side'], ['game', 'The battle']];
-const usual: Record<string, string> = { at: 'Where it stands', also_at: 'Its second place', owner: 'Who holds it' };
+const scopes: [Field['scope'], string][] = [
+	['piece', 'A piece'],
+	['place', 'A place'],
+	['side', 'A side'],
+	['game', 'The battle'],
+];
+const usual: Record<string, string> = {
+	at: 'Where it stands',
+	also_at: 'Its second place',
+	owner: 'Who holds it',
+};
 
 /** "Not in command", not "nic". */
 export function fieldTitle(game: Game, name: string): string {
@@ -22,12 +31,39 @@ function choices(game: Game, what: string): Choice[] {
 	const { pieces, sides, map, boxes } = game.board;
 	if (what === 'piece' || what === 'unit') return pieces.map((p) => [p.id, p.name]);
 	if (what === 'side') return sides.map((s) => [s.id, s.title]);
-	if (what === 'place') return [...(map?.hexes.map((h) => h.n) ?? []), ...boxes].map((p) => [p, capital(game.placeName(p))]);
-	return what === 'bool' ? [['false', 'no'], ['true', 'yes']] : [];
+	if (what === 'place')
+		return [...(map?.hexes.map((h) => h.n) ?? []), ...boxes].map((p) => [p, capital(game.placeName(p))]);
+	return what === 'bool'
+		? [
+				['false', 'no'],
+				['true', 'yes'],
+			]
+		: [];
 }
 
-function Select({ label, of, now, set }: { label: string; of: Choice[]; now: string; set: (v: string) => void }): JSX.Element {
-	return <label>{label}<select value={now || of[0]?.[0]} onChange={(e) => set(e.currentTarget.value)}>{of.map(([v, t]) => <option key={v} value={v}>{t}</option>)}</select></label>;
+function Select({
+	label,
+	of,
+	now,
+	set,
+}: {
+	label: string;
+	of: Choice[];
+	now: string;
+	set: (v: string) => void;
+}): JSX.Element {
+	return (
+		<label>
+			{label}
+			<select value={now || of[0]?.[0]} onChange={(e) => set(e.currentTarget.value)}>
+				{of.map(([v, t]) => (
+					<option key={v} value={v}>
+						{t}
+					</option>
+				))}
+			</select>
+		</label>
+	);
 }
 
 export function OverrideForm({ done }: { done: () => void }): JSX.Element {
@@ -43,23 +79,81 @@ export function OverrideForm({ done }: { done: () => void }): JSX.Element {
 	const field = of.find((f) => f.name === name) ?? of[0];
 	if (!field) return <p>This rule book has nothing that can be changed.</p>;
 	const elements = scope === 'game' ? [] : choices(game, scope);
-	const values: Choice[] = field.value === 'choice' ? (field.choices ?? []).map((c) => [c, plain(c)]) : choices(game, field.value);
+	const values: Choice[] =
+		field.value === 'choice'
+			? (field.choices ?? []).map((c) => [c, plain(c)])
+			: choices(game, field.value);
 	const { min, max } = field;
 	const send = async (e: Event) => {
 		e.preventDefault();
-		const ok = await game.act('override', { field: field.name, element: scope === 'game' ? 0 : element || elements[0]![0], value: value || (values[0]?.[0] ?? '0'), reason });
+		const ok = await game.act('override', {
+			field: field.name,
+			element: scope === 'game' ? 0 : element || elements[0]![0],
+			value: value || (values[0]?.[0] ?? '0'),
+			reason,
+		});
 		if (!ok) return;
 		void game.readProposals();
 		done();
 	};
 	return (
 		<form class="override" onSubmit={(e) => void send(e)}>
-			<p class="of">{game.alone ? 'For what the rules do not foresee, or a slip of the hand.' : 'The other side must agree. Until then nothing changes.'}</p>
-			<Select label="What is it about?" of={offered} now={scope} set={(v) => (setScope(v as Field['scope']), setName(''), setElement(''), setValue(''))} />
-			{elements.length > 0 && <Select label={scope === 'piece' ? 'Which piece?' : scope === 'place' ? 'Which place?' : 'Which side?'} of={elements} now={element} set={setElement} />}
-			<Select label="What changes?" of={of.map((f) => [f.name, fieldTitle(game, f.name)])} now={field.name} set={(v) => (setName(v), setValue(''))} />
-			{values.length > 0 ? <Select label="It becomes" of={values} now={value} set={setValue} /> : <label key="number">It becomes{min !== undefined && max !== undefined ? ` (${min} to ${max})` : ''}<input type="number" min={min} max={max} value={value} required onInput={(e) => setValue(e.currentTarget.value)} /></label>}
-			<label key="why">Why?<input value={reason} required maxLength={200} placeholder="The reason, for the log" onInput={(e) => setReason(e.currentTarget.value)} /></label>
+			<p class="of">
+				{game.alone
+					? 'For what the rules do not foresee, or a slip of the hand.'
+					: 'The other side must agree. Until then nothing changes.'}
+			</p>
+			<Select
+				label="What is it about?"
+				of={offered}
+				now={scope}
+				set={(v) => (setScope(v as Field['scope']), setName(''), setElement(''), setValue(''))}
+			/>
+			{elements.length > 0 && (
+				<Select
+					label={
+						scope === 'piece'
+							? 'Which piece?'
+							: scope === 'place'
+								? 'Which place?'
+								: 'Which side?'
+					}
+					of={elements}
+					now={element}
+					set={setElement}
+				/>
+			)}
+			<Select
+				label="What changes?"
+				of={of.map((f) => [f.name, fieldTitle(game, f.name)])}
+				now={field.name}
+				set={(v) => (setName(v), setValue(''))}
+			/>
+			{values.length > 0 ? (
+				<Select label="It becomes" of={values} now={value} set={setValue} />
+			) : (
+				<label key="number">
+					It becomes{min !== undefined && max !== undefined ? ` (${min} to ${max})` : ''}
+					<input
+						type="number"
+						min={min}
+						max={max}
+						value={value}
+						required
+						onInput={(e) => setValue(e.currentTarget.value)}
+					/>
+				</label>
+			)}
+			<label key="why">
+				Why?
+				<input
+					value={reason}
+					required
+					maxLength={200}
+					placeholder="The reason, for the log"
+					onInput={(e) => setReason(e.currentTarget.value)}
+				/>
+			</label>
 			<button class="primary">{game.alone ? 'Change it' : 'Propose it'}</button>
 		</form>
 	);

@@ -14,16 +14,36 @@ import { RuleLink } from './RuleLink';
 
 const SHOWN = 7;
 
-function Warning({ idle, over, cancel }: { idle: PieceId[]; over: () => void; cancel: () => void }): JSX.Element {
+function Warning({
+	idle,
+	over,
+	cancel,
+}: {
+	idle: PieceId[];
+	over: () => void;
+	cancel: () => void;
+}): JSX.Element {
 	const { game, desk } = useTable();
 	const first = useRef<HTMLButtonElement>(null);
 	useEffect(() => first.current?.focus(), []);
 	return (
 		<div class="warning" role="alertdialog" aria-label="Not everybody has acted">
-			<p><b>{listed(idle.map((p) => game.name(p)))}</b> can still act. <button class="link" onClick={() => desk.point(idle.map((p) => game.shown(p)?.place[0] ?? null))}>Show me</button></p>
-			<button class="primary" ref={first} onClick={over}>End it anyway</button>
+			<p>
+				<b>{listed(idle.map((p) => game.name(p)))}</b> can still act.{' '}
+				<button
+					class="link"
+					onClick={() => desk.point(idle.map((p) => game.shown(p)?.place[0] ?? null))}>
+					Show me
+				</button>
+			</p>
+			<button class="primary" ref={first} onClick={over}>
+				End it anyway
+			</button>
 			<button onClick={cancel}>Not yet</button>
-			<label class="tick"><input type="checkbox" onChange={(e) => set({ forgotten: !e.currentTarget.checked })} /> Do not ask again</label>
+			<label class="tick">
+				<input type="checkbox" onChange={(e) => set({ forgotten: !e.currentTarget.checked })} /> Do
+				not ask again
+			</label>
 		</div>
 	);
 }
@@ -34,8 +54,17 @@ const FEW = 3;
  *  the stated default, or if the player does not want to be asked. */
 function forgotten(game: Game, o: Order): PieceId[] {
 	const { orders, usual } = game.now;
-	if (o.role !== 'done' || !settings().forgotten || !game.touched.size || (usual !== null && orders[usual] === o)) return [];
-	const acts = (x: Order) => x.piece && !game.touched.has(x.piece) && (x.role === 'pick' || x.role === 'move' || x.role === 'fire' || x.role === 'assault');
+	if (
+		o.role !== 'done' ||
+		!settings().forgotten ||
+		!game.touched.size ||
+		(usual !== null && orders[usual] === o)
+	)
+		return [];
+	const acts = (x: Order) =>
+		x.piece &&
+		!game.touched.has(x.piece) &&
+		(x.role === 'pick' || x.role === 'move' || x.role === 'fire' || x.role === 'assault');
 	const left = [...new Set(orders.filter(acts).map((x) => x.piece!))];
 	return left.length <= FEW ? left : [];
 }
@@ -53,22 +82,32 @@ export function subject(game: Game): PieceId | null {
 
 /** The question in words. If only facings are left it says so; if it is about one piece that it does not name, that is named. */
 function asked(game: Game): string {
-	const { question, orders } = game.now, about = subject(game), turns = new Set(game.hand.turns(about).map((t) => t.order));
+	const { question, orders } = game.now,
+		about = subject(game),
+		turns = new Set(game.hand.turns(about).map((t) => t.order));
 	const text = question!.text;
-	if (turns.size && orders.every((o) => turns.has(o) || o.role === 'stop' || o.role === 'done')) return `Which way does ${game.name(about)} face?`;
+	if (turns.size && orders.every((o) => turns.has(o) || o.role === 'stop' || o.role === 'done'))
+		return `Which way does ${game.name(about)} face?`;
 	const chooses = /^who\b/i.test(text) || orders.some((o) => o.role === 'pick'); // it asks whom to take, so nobody is named
-	return about && !chooses && orders.length > 1 && !text.includes(game.name(about)) ? `${capital(game.name(about))}: ${text}` : text;
+	return about && !chooses && orders.length > 1 && !text.includes(game.name(about))
+		? `${capital(game.name(about))}: ${text}`
+		: text;
 }
 
 function hint(game: ReturnType<typeof useTable>['game']): string {
 	const { hand } = game;
 	const idle = hand.waiting();
 	if (hand.picked) {
-		const orders = hand.of(hand.picked), name = capital(game.name(hand.picked));
-		if (hand.reach.size || orders.some((o) => o.role === 'move')) return `${name} in hand: click the goal, or drag the counter there.`;
-		return orders.some((o) => hand.placeOf(o)) ? `${name} in hand: click one of the marked places.` : `${name} in hand.`;
+		const orders = hand.of(hand.picked),
+			name = capital(game.name(hand.picked));
+		if (hand.reach.size || orders.some((o) => o.role === 'move'))
+			return `${name} in hand: click the goal, or drag the counter there.`;
+		return orders.some((o) => hand.placeOf(o))
+			? `${name} in hand: click one of the marked places.`
+			: `${name} in hand.`;
 	}
-	if (idle.length > 1) return `${capital(count(idle.length, 'piece'))} can act; they are ringed. Click one.`;
+	if (idle.length > 1)
+		return `${capital(count(idle.length, 'piece'))} can act; they are ringed. Click one.`;
 	if (hand.goals().size) return 'Click one of the marked hexes.';
 	return '';
 }
@@ -76,7 +115,9 @@ function hint(game: ReturnType<typeof useTable>['game']): string {
 /** An answer as its button says it: whom the question names already is not named again. */
 function said(game: Game, o: Order): string {
 	const name = `${game.name(o.piece)}: `;
-	return o.piece && o.piece === subject(game) && o.text.startsWith(name) ? capital(o.text.slice(name.length)) : capital(o.text);
+	return o.piece && o.piece === subject(game) && o.text.startsWith(name)
+		? capital(o.text.slice(name.length))
+		: capital(o.text);
 }
 
 /** How the piece in hand sets out, where there is a choice. */
@@ -87,7 +128,16 @@ function Manners(): JSX.Element | null {
 	if (!manners.length) return null;
 	return (
 		<div class="manners choice" role="group" aria-label="How it sets out">
-			{manners.map(({ manner, text }) => <button key={manner} aria-pressed={(manners.some((m) => m.manner === hand.manner) ? hand.manner : 'alone') === manner} onClick={() => hand.setOut(manner)}>{text}</button>)}
+			{manners.map(({ manner, text }) => (
+				<button
+					key={manner}
+					aria-pressed={
+						(manners.some((m) => m.manner === hand.manner) ? hand.manner : 'alone') === manner
+					}
+					onClick={() => hand.setOut(manner)}>
+					{text}
+				</button>
+			))}
 		</div>
 	);
 }
@@ -104,16 +154,46 @@ export function Answers(): JSX.Element {
 		if (idle.length) warn({ order, idle });
 		else void game.send([order.words]);
 	};
-	if (warned) return <Warning idle={warned.idle} over={() => void game.send([warned.order.words])} cancel={() => warn(null)} />;
+	if (warned)
+		return (
+			<Warning
+				idle={warned.idle}
+				over={() => void game.send([warned.order.words])}
+				cancel={() => warn(null)}
+			/>
+		);
 	return (
 		<div class="answers">
 			{buttons.slice(0, SHOWN).map((o) => (
-				<button key={o.words} data-words={o.words} class={`answer ${o.role} ${o === usual ? 'usual' : ''}`} disabled={game.busy} title={o.rule ? `Rule ${o.rule}` : undefined} onClick={() => choose(o)}>{said(game, o)}</button>
+				<button
+					key={o.words}
+					data-words={o.words}
+					class={`answer ${o.role} ${o === usual ? 'usual' : ''}`}
+					disabled={game.busy}
+					title={o.rule ? `Rule ${o.rule}` : undefined}
+					onClick={() => choose(o)}>
+					{said(game, o)}
+				</button>
 			))}
-			{buttons.length > SHOWN && <button class="answer" onClick={() => desk.open('orders')}>{buttons.length - SHOWN} more…</button>}
-			{usual && !buttons.includes(usual) && <button class="answer usual" disabled={game.busy} onClick={() => void game.send([usual.words])}>{usual.text}</button>}
+			{buttons.length > SHOWN && (
+				<button class="answer" onClick={() => desk.open('orders')}>
+					{buttons.length - SHOWN} more…
+				</button>
+			)}
+			{usual && !buttons.includes(usual) && (
+				<button
+					class="answer usual"
+					disabled={game.busy}
+					onClick={() => void game.send([usual.words])}>
+					{usual.text}
+				</button>
+			)}
 			<AdviceButton />
-			{hand.picked && hand.waiting().length > 1 && <button class="answer quiet" onClick={() => hand.pick(null)}>Put it down</button>}
+			{hand.picked && hand.waiting().length > 1 && (
+				<button class="answer quiet" onClick={() => hand.pick(null)}>
+					Put it down
+				</button>
+			)}
 		</div>
 	);
 }
@@ -121,12 +201,21 @@ export function Answers(): JSX.Element {
 function Waiting(): JSX.Element {
 	const { game } = useTable();
 	const { now, board } = game;
-	const who = now.waiting.map((s) => `${theSide(game.side(s))}${board.seats[s]?.who ? ` (${board.seats[s]!.who})` : ''}`);
+	const who = now.waiting.map(
+		(s) => `${theSide(game.side(s))}${board.seats[s]?.who ? ` (${board.seats[s]!.who})` : ''}`,
+	);
 	const open = now.waiting.some((s) => board.seats[s]?.kind === 'open');
 	return (
 		<>
-			<p class="question">{game.spectator ? 'You are watching.' : ''} {who.length ? `${capital(who.join(' and '))} to move…` : 'One moment…'}</p>
-			{open && <p class="hint">That seat is still empty. <Invitation /></p>}
+			<p class="question">
+				{game.spectator ? 'You are watching.' : ''}{' '}
+				{who.length ? `${capital(who.join(' and '))} to move…` : 'One moment…'}
+			</p>
+			{open && (
+				<p class="hint">
+					That seat is still empty. <Invitation />
+				</p>
+			)}
 		</>
 	);
 }
@@ -135,13 +224,24 @@ function Waiting(): JSX.Element {
 export function Invitation(): JSX.Element | null {
 	const { game } = useTable();
 	const [copied, copy] = useState(false);
-	const invite = Object.entries(game.board.invites ?? {})[0] ?? Object.entries(JSON.parse(sessionStorage.getItem(`invites.${game.id}`) ?? '{}') as Record<string, string>)[0];
+	const invite =
+		Object.entries(game.board.invites ?? {})[0] ??
+		Object.entries(
+			JSON.parse(sessionStorage.getItem(`invites.${game.id}`) ?? '{}') as Record<string, string>,
+		)[0];
 	if (!invite) return null;
 	const link = `${location.origin}/#/game/${game.id}/join/${invite[1]}`;
 	return (
 		<span class="invitation">
-			<input readOnly value={link} aria-label="Invitation link" onFocus={(e) => e.currentTarget.select()} />
-			<button onClick={() => void navigator.clipboard?.writeText(link).then(() => copy(true))}>{copied ? 'Copied' : 'Copy the link'}</button>
+			<input
+				readOnly
+				value={link}
+				aria-label="Invitation link"
+				onFocus={(e) => e.currentTarget.select()}
+			/>
+			<button onClick={() => void navigator.clipboard?.writeText(link).then(() => copy(true))}>
+				{copied ? 'Copied' : 'Copy the link'}
+			</button>
 		</span>
 	);
 }
@@ -151,17 +251,47 @@ function MomentLink(): JSX.Element {
 	const { game } = useTable();
 	const [copied, copy] = useState(-1);
 	const link = `${location.origin}/#/game/${game.id}/${game.clock.at}`;
-	return <button class="answer moment" data-link={link} onClick={() => void navigator.clipboard?.writeText(link).then(() => copy(game.clock.at), () => game.note('news', link, null))}>{copied === game.clock.at ? 'Copied' : 'Copy a link to this moment'}</button>;
+	return (
+		<button
+			class="answer moment"
+			data-link={link}
+			onClick={() =>
+				void navigator.clipboard?.writeText(link).then(
+					() => copy(game.clock.at),
+					() => game.note('news', link, null),
+				)
+			}>
+			{copied === game.clock.at ? 'Copied' : 'Copy a link to this moment'}
+		</button>
+	);
 }
 
 /** Another battle like this one, when it is over. */
 function Again(): JSX.Element | null {
 	const { game } = useTable();
 	const [like, set] = useState<GameSummary | null>(null);
-	useEffect(() => void get<GameSummary[]>('/api/games').then((all) => set(all.find((g) => g.id === game.id) ?? null), () => undefined), [game]);
+	useEffect(
+		() =>
+			void get<GameSummary[]>('/api/games').then(
+				(all) => set(all.find((g) => g.id === game.id) ?? null),
+				() => undefined,
+			),
+		[game],
+	);
 	if (!like || game.spectator) return null;
 	const go = (swapped: boolean) => void playAgain(like, swapped).catch((e) => game.complain(e));
-	return <><button class="answer again" onClick={() => go(false)}>Rematch</button>{!game.alone && <button class="answer again" onClick={() => go(true)}>Swap sides</button>}</>;
+	return (
+		<>
+			<button class="answer again" onClick={() => go(false)}>
+				Rematch
+			</button>
+			{!game.alone && (
+				<button class="answer again" onClick={() => go(true)}>
+					Swap sides
+				</button>
+			)}
+		</>
+	);
 }
 
 export function QuestionBar(): JSX.Element {
@@ -169,20 +299,76 @@ export function QuestionBar(): JSX.Element {
 	const { now, clock } = game;
 	const undo = game.lastUndoable;
 	if (game.watching) return <Playback />;
-	if (clock.view) return <div class="question-bar replaying" role="status" tabIndex={-1}><p class="question">Looking back: order {clock.at} of {now.n}.</p><p class="hint">{clock.entry?.events.map((e) => e.text).slice(-3).join(' ')}</p><div class="answers"><button class="answer primary" onClick={() => clock.present()}>Back to the present</button><MomentLink /></div></div>;
+	if (clock.view)
+		return (
+			<div class="question-bar replaying" role="status" tabIndex={-1}>
+				<p class="question">
+					Looking back: order {clock.at} of {now.n}.
+				</p>
+				<p class="hint">
+					{clock.entry?.events
+						.map((e) => e.text)
+						.slice(-3)
+						.join(' ')}
+				</p>
+				<div class="answers">
+					<button class="answer primary" onClick={() => clock.present()}>
+						Back to the present
+					</button>
+					<MomentLink />
+				</div>
+			</div>
+		);
 	if (game.over) {
-		const gave = game.resigned, won = gave ? `${capital(theSide(game.side(gave)))} have given the battle up` : now.winner && now.winner !== 'draw' ? `Victory for ${theSide(game.side(now.winner))}` : 'A drawn battle';
-		return <div class="question-bar over" role="group" aria-label="The result" tabIndex={-1}><p class="question">{won}.</p><div class="answers"><button class="answer primary" onClick={() => desk.show('report')}>Battle report</button><button class="answer" onClick={() => desk.show('proof')}>Proof of the dice</button><Again /></div></div>;
+		const gave = game.resigned,
+			won = gave
+				? `${capital(theSide(game.side(gave)))} have given the battle up`
+				: now.winner && now.winner !== 'draw'
+					? `Victory for ${theSide(game.side(now.winner))}`
+					: 'A drawn battle';
+		return (
+			<div class="question-bar over" role="group" aria-label="The result" tabIndex={-1}>
+				<p class="question">{won}.</p>
+				<div class="answers">
+					<button class="answer primary" onClick={() => desk.show('report')}>
+						Battle report
+					</button>
+					<button class="answer" onClick={() => desk.show('proof')}>
+						Proof of the dice
+					</button>
+					<Again />
+				</div>
+			</div>
+		);
 	}
 	return (
-		<div class={`question-bar ${now.mine ? 'mine' : ''} ${game.busy ? 'busy' : ''}`} role="group" aria-label="The question" tabIndex={-1}>
+		<div
+			class={`question-bar ${now.mine ? 'mine' : ''} ${game.busy ? 'busy' : ''}`}
+			role="group"
+			aria-label="The question"
+			tabIndex={-1}>
 			<div class="asked" aria-live="polite">
-				{now.mine && now.question ? <p class="question"><span class={`flag ${game.colourClass(now.turn)}`} />{asked(game)} <RuleLink rule={now.question.rule} /></p> : <Waiting />}
+				{now.mine && now.question ? (
+					<p class="question">
+						<span class={`flag ${game.colourClass(now.turn)}`} />
+						{asked(game)} <RuleLink rule={now.question.rule} />
+					</p>
+				) : (
+					<Waiting />
+				)}
 				{now.mine && <p class="hint">{hint(game)}</p>}
 				{now.mine && <Manners />}
 			</div>
 			{now.mine && <Answers />}
-			{undo >= 0 && <button class="answer undo" disabled={game.busy} title="Take back the last order (U)" onClick={() => void game.undo()}>Undo</button>}
+			{undo >= 0 && (
+				<button
+					class="answer undo"
+					disabled={game.busy}
+					title="Take back the last order (U)"
+					onClick={() => void game.undo()}>
+					Undo
+				</button>
+			)}
 		</div>
 	);
 }

@@ -6,5 +6,14 @@ import { TableContext } from '../table/use';
 export function RuleLink({ rule }: { rule: string | null | undefined }): JSX.Element | null {
 	const table = useContext(TableContext);
 	if (!rule) return null;
-	return <button class="rule" data-rule-tip={rule} aria-label={`Rule ${rule}`} onClick={(e) => (e.stopPropagation(), table?.desk.openRule(rule))}>§{'\u2009'}{rule}</button>;
+	return (
+		<button
+			class="rule"
+			data-rule-tip={rule}
+			aria-label={`Rule ${rule}`}
+			onClick={(e) => (e.stopPropagation(), table?.desk.openRule(rule))}>
+			§{'\u2009'}
+			{rule}
+		</button>
+	);
 }

@@ -3,6 +3,7 @@ export function bring(e: Element | null | undefined): void {
 	const leaf = e?.closest('#leaf');
 	if (!e) return;
 	if (!leaf) return e.scrollIntoView({ block: 'center' });
-	const at = e.getBoundingClientRect(), room = leaf.getBoundingClientRect();
+	const at = e.getBoundingClientRect(),
+		room = leaf.getBoundingClientRect();
 	leaf.scrollTop += at.top + at.height / 2 - room.top - room.height / 2;
 }

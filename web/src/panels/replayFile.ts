@@ -6,39 +6,103 @@ import type { Game } from '../table/game';
 import { sendForMap } from '../sheet/MapPicture';
 import { stacks } from '../sheet/Stacks';
 
-interface Frame { n: number; text: string[]; at: Record<string, [number, number]>; gone: string[] }
-const faces: Record<string, [string, string]> = { blue: ['#3f5a7d', '#f7f0dd'], grey: ['#a39e90', '#231b14'], white: ['#f6f2e6', '#2b2018'], red: ['#9b3a2d', '#f9efdd'], green: ['#56693f', '#f7f0dd'], yellow: ['#d9b554', '#2b2018'], brown: ['#8a6a45', '#f9efdd'], black: ['#35302c', '#f3ead3'] };
+interface Frame {
+	n: number;
+	text: string[];
+	at: Record<string, [number, number]>;
+	gone: string[];
+}
+const faces: Record<string, [string, string]> = {
+	blue: ['#3f5a7d', '#f7f0dd'],
+	grey: ['#a39e90', '#231b14'],
+	white: ['#f6f2e6', '#2b2018'],
+	red: ['#9b3a2d', '#f9efdd'],
+	green: ['#56693f', '#f7f0dd'],
+	yellow: ['#d9b554', '#2b2018'],
+	brown: ['#8a6a45', '#f9efdd'],
+	black: ['#35302c', '#f3ead3'],
+};
 
-const escape = (text: string): string => text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);
+const escape = (text: string): string =>
+	text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);
 
 /** Where every counter lies in a view, a stack fanned a little. */
 function places(game: Game, view: View): Record<string, [number, number]> {
 	const size = game.board.table ? 6 : game.hand.lattice.size;
-	return Object.fromEntries(stacks(game, view).flatMap((s) => s.pieces.map((p, i) => [p.id, [Math.round(s.at.x + i * 0.06 * size), Math.round(s.at.y - i * 0.06 * size)]] as [string, [number, number]])));
+	return Object.fromEntries(
+		stacks(game, view).flatMap((s) =>
+			s.pieces.map(
+				(p, i) =>
+					[p.id, [Math.round(s.at.x + i * 0.06 * size), Math.round(s.at.y - i * 0.06 * size)]] as [
+						string,
+						[number, number],
+					],
+			),
+		),
+	);
 }
 
-function frame(before: Record<string, [number, number]>, now: Record<string, [number, number]>, n: number, b: Beat | null): Frame {
+function frame(
+	before: Record<string, [number, number]>,
+	now: Record<string, [number, number]>,
+	n: number,
+	b: Beat | null,
+): Frame {
 	const at = Object.fromEntries(Object.entries(now).filter(([id, p]) => before[id]?.join() !== p.join()));
-	return { n, text: b ? b.events.filter((e) => e.kind !== 'modifier').map((e) => e.text) : [], at, gone: Object.keys(before).filter((id) => !now[id]) };
+	return {
+		n,
+		text: b ? b.events.filter((e) => e.kind !== 'modifier').map((e) => e.text) : [],
+		at,
+		gone: Object.keys(before).filter((id) => !now[id]),
+	};
 }
 
 /** The player, as it stands in the file: it is a function so that it is checked like everything else, and is written out as its own text. */
-function player(data: { frames: Frame[]; size: number; faces: Record<string, [string, string]>; pieces: Record<string, { name: string; side: string }> }): void {
-	const board = document.querySelector('#board')!, words = document.querySelector('#words')!, slider = document.querySelector<HTMLInputElement>('#at')!, button = document.querySelector('#play')!;
-	const NS = 'http://www.w3.org/2000/svg', made: Record<string, SVGGElement> = {};
+function player(data: {
+	frames: Frame[];
+	size: number;
+	faces: Record<string, [string, string]>;
+	pieces: Record<string, { name: string; side: string }>;
+}): void {
+	const board = document.querySelector('#board')!,
+		words = document.querySelector('#words')!,
+		slider = document.querySelector<HTMLInputElement>('#at')!,
+		button = document.querySelector('#play')!;
+	const NS = 'http://www.w3.org/2000/svg',
+		made: Record<string, SVGGElement> = {};
 	const counter = (id: string): SVGGElement => {
 		if (made[id]) return made[id]!;
-		const g = document.createElementNS(NS, 'g'), r = document.createElementNS(NS, 'rect'), t = document.createElementNS(NS, 'text'), s = data.size;
+		const g = document.createElementNS(NS, 'g'),
+			r = document.createElementNS(NS, 'rect'),
+			t = document.createElementNS(NS, 'text'),
+			s = data.size;
 		const [face, ink] = data.faces[data.pieces[id]?.side ?? ''] ?? ['#ccc', '#000'];
-		for (const [k, v] of Object.entries({ x: -s / 2, y: -s / 2, width: s, height: s, rx: s / 12, fill: face, stroke: '#2b2018', 'stroke-width': s / 30 })) r.setAttribute(k, String(v));
-		for (const [k, v] of Object.entries({ 'text-anchor': 'middle', y: s * 0.08, 'font-size': s * 0.21, fill: ink })) t.setAttribute(k, String(v));
+		for (const [k, v] of Object.entries({
+			x: -s / 2,
+			y: -s / 2,
+			width: s,
+			height: s,
+			rx: s / 12,
+			fill: face,
+			stroke: '#2b2018',
+			'stroke-width': s / 30,
+		}))
+			r.setAttribute(k, String(v));
+		for (const [k, v] of Object.entries({
+			'text-anchor': 'middle',
+			y: s * 0.08,
+			'font-size': s * 0.21,
+			fill: ink,
+		}))
+			t.setAttribute(k, String(v));
 		t.textContent = (data.pieces[id]?.name ?? id).slice(0, 11);
 		g.append(r, t);
 		g.style.transition = 'transform .6s';
 		board.append(g);
 		return (made[id] = g);
 	};
-	let now = -1, timer = 0;
+	let now = -1,
+		timer = 0;
 	const show = (n: number) => {
 		const state: Record<string, [number, number]> = {};
 		for (let i = 0; i <= n; i++) {
@@ -64,12 +128,14 @@ function player(data: { frames: Frame[]; size: number; faces: Record<string, [st
 	};
 	slider.max = String(data.frames.length - 1);
 	slider.oninput = () => (stop(), show(Number(slider.value)));
-	(button as HTMLButtonElement).onclick = () => (timer ? stop() : (now >= data.frames.length - 1 && show(0), run()));
+	(button as HTMLButtonElement).onclick = () =>
+		timer ? stop() : (now >= data.frames.length - 1 && show(0), run());
 	show(0);
 }
 
 export async function replayFile(game: Game, told: (done: number, of: number) => void): Promise<Blob> {
-	const map = await sendForMap(game.board), beats = beatsOf(game.log.filter((e) => !e.undone));
+	const map = await sendForMap(game.board),
+		beats = beatsOf(game.log.filter((e) => !e.undone));
 	const first = await game.viewAt(0);
 	let before = places(game, first);
 	const frames: Frame[] = [frame({}, before, 0, null)];
@@ -79,10 +145,18 @@ export async function replayFile(game: Game, told: (done: number, of: number) =>
 		before = now;
 		told(frames.length, beats.length + 1);
 	}
-	const { board } = game, size = board.table ? 10 : game.hand.lattice.size * 0.72;
-	const data = { frames, size, faces: Object.fromEntries(board.sides.map((s) => [s.id, faces[s.colour] ?? ['#ccc', '#000']])), pieces: Object.fromEntries(board.pieces.map((p) => [p.id, { name: p.name, side: p.side }])) };
+	const { board } = game,
+		size = board.table ? 10 : game.hand.lattice.size * 0.72;
+	const data = {
+		frames,
+		size,
+		faces: Object.fromEntries(board.sides.map((s) => [s.id, faces[s.colour] ?? ['#ccc', '#000']])),
+		pieces: Object.fromEntries(board.pieces.map((p) => [p.id, { name: p.name, side: p.side }])),
+	};
 	const box = /viewBox="([^"]+)"/.exec(map)?.[1] ?? '0 0 1000 1000';
-	const title = escape(`${board.battle.title}: ${board.scenario.title}, by the rules of ${board.system.title}`);
+	const title = escape(
+		`${board.battle.title}: ${board.scenario.title}, by the rules of ${board.system.title}`,
+	);
 	const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
 <style>body{margin:0;background:#f3ead3;color:#2b2018;font:17px Georgia,serif;display:grid;grid-template-rows:auto 1fr auto auto;height:100vh}h1{font-size:1.2rem;font-weight:400;margin:.4rem 1rem}
 #field{position:relative;overflow:hidden}#field svg{position:absolute;inset:0;width:100%;height:100%}#words{margin:0;padding:.4rem 1rem;min-height:3em;max-height:7em;overflow:auto}

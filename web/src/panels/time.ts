@@ -2,7 +2,11 @@
 import type { Game } from '../table/game';
 import { keep, read } from '../settings';
 
-export interface Bookmark { n: number; label: string; own?: boolean }
+export interface Bookmark {
+	n: number;
+	label: string;
+	own?: boolean;
+}
 
 export function bookmarks(game: Game): Bookmark[] {
 	const word = game.board.system.turn_name.toLowerCase();
@@ -13,7 +17,8 @@ export function bookmarks(game: Game): Bookmark[] {
 	return [...turns, ...own(game)].sort((a, b) => a.n - b.n);
 }
 
-export const own = (game: Game): Bookmark[] => read<Bookmark[]>(`bookmarks.${game.id}`, []).map((b) => ({ ...b, own: true }));
+export const own = (game: Game): Bookmark[] =>
+	read<Bookmark[]>(`bookmarks.${game.id}`, []).map((b) => ({ ...b, own: true }));
 
 export function bookmark(game: Game, n: number, label: string): void {
 	keep(`bookmarks.${game.id}`, [...own(game).filter((b) => b.n !== n), { n, label }]);
@@ -21,6 +26,9 @@ export function bookmark(game: Game, n: number, label: string): void {
 }
 
 export function unbookmark(game: Game, n: number): void {
-	keep(`bookmarks.${game.id}`, own(game).filter((b) => b.n !== n));
+	keep(
+		`bookmarks.${game.id}`,
+		own(game).filter((b) => b.n !== n),
+	);
 	game.tell();
 }

@@ -3,12 +3,18 @@ import { keep, read } from '../settings';
 import { WIRE, type Me } from './words';
 
 export class Refused extends Error {
-	constructor(readonly status: number, text: string, readonly rule: string | null = null, readonly body: Record<string, unknown> = {}) {
+	constructor(
+		readonly status: number,
+		text: string,
+		readonly rule: string | null = null,
+		readonly body: Record<string, unknown> = {},
+	) {
 		super(text);
 	}
 }
 
-let csrf = '', features: string[] = [];
+let csrf = '',
+	features: string[] = [];
 /** Does this table have it? (Me.features; nothing before we are introduced) */
 export const offers = (what: string): boolean => features.includes(what);
 let introduced: Promise<Me> | null = null;
@@ -17,7 +23,7 @@ let introduced: Promise<Me> | null = null;
 export function introduce(again = false): Promise<Me> {
 	if (!introduced || again) {
 		introduced = request<Me>('GET', '/api/me').then((me) => {
-			csrf = me.csrf, features = me.features;
+			(csrf = me.csrf), (features = me.features);
 			keep('known', true);
 			return me;
 		});
@@ -35,7 +41,12 @@ function compareVersions(answer: Response): void {
 	outdated.changed();
 }
 
-async function request<T>(method: string, path: string, body?: BodyInit, headers: Record<string, string> = {}): Promise<T> {
+async function request<T>(
+	method: string,
+	path: string,
+	body?: BodyInit,
+	headers: Record<string, string> = {},
+): Promise<T> {
 	let answer: Response;
 	try {
 		answer = await fetch(path, { method, body, headers, credentials: 'same-origin', cache: 'no-cache' });
@@ -50,7 +61,13 @@ async function request<T>(method: string, path: string, body?: BodyInit, headers
 	} catch {
 		if (answer.ok) return text as T;
 	}
-	if (!answer.ok) throw new Refused(answer.status, String(json.error ?? `The table answered ${answer.status}.`), (json.rule as string) ?? null, json);
+	if (!answer.ok)
+		throw new Refused(
+			answer.status,
+			String(json.error ?? `The table answered ${answer.status}.`),
+			(json.rule as string) ?? null,
+			json,
+		);
 	return json as T;
 }
 
@@ -81,9 +98,12 @@ async function change<T>(method: string, path: string, body: BodyInit, type: str
 	}
 }
 
-export const post = <T>(path: string, body: unknown): Promise<T> => change<T>('POST', path, JSON.stringify(body), 'application/json');
-export const postText = <T>(path: string, text: string): Promise<T> => change<T>('POST', path, text, 'text/plain');
-export const remove = <T>(path: string, body?: unknown): Promise<T> => change<T>('DELETE', path, body ? JSON.stringify(body) : '', 'application/json');
+export const post = <T>(path: string, body: unknown): Promise<T> =>
+	change<T>('POST', path, JSON.stringify(body), 'application/json');
+export const postText = <T>(path: string, text: string): Promise<T> =>
+	change<T>('POST', path, text, 'text/plain');
+export const remove = <T>(path: string, body?: unknown): Promise<T> =>
+	change<T>('DELETE', path, body ? JSON.stringify(body) : '', 'application/json');
 
 /** A key of its own for each order, so that a retry cannot act twice. */
 export function newKey(): string {
@@ -94,7 +114,11 @@ export function newKey(): string {
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /** For orders: tries again with the same key while the table is away, for up to half a minute. */
-export async function postSurely<T>(path: string, body: object, waiting: (away: boolean) => void): Promise<T> {
+export async function postSurely<T>(
+	path: string,
+	body: object,
+	waiting: (away: boolean) => void,
+): Promise<T> {
 	for (let tries = 0; ; tries++) {
 		try {
 			const answer = await post<T>(path, body);

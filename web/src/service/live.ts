@@ -1,7 +1,11 @@
 // The live connection: says that the game moved on, heals itself, and says when it is dead.
 
 export type LiveState = 'opening' | 'open' | 'lost' | 'closed';
-export interface LiveMessage { type: string; n?: number; [more: string]: unknown }
+export interface LiveMessage {
+	type: string;
+	n?: number;
+	[more: string]: unknown;
+}
 
 export class Live {
 	state: LiveState = 'opening';
@@ -57,7 +61,9 @@ export class Live {
 		socket.onmessage = (e) => {
 			try {
 				this.hear(JSON.parse(String(e.data)) as LiveMessage);
-			} catch { /* not for us */ }
+			} catch {
+				/* not for us */
+			}
 		};
 		socket.onclose = () => {
 			if (this.state === 'closed' || this.socket !== socket) return;

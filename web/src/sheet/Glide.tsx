@@ -4,16 +4,28 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ComponentChildren, JSX } from 'preact';
 import type { Point } from '../table/lattice';
 
-const TIME = 260;  // milliseconds for a straight move, and for each hex of a march
+const TIME = 260; // milliseconds for a straight move, and for each hex of a march
 const MOST = 2600;
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
-interface Props { x: number; y: number; way?: Point[]; rest: string; classes: string; piece: string; drags: boolean; children: ComponentChildren }
+interface Props {
+	x: number;
+	y: number;
+	way?: Point[];
+	rest: string;
+	classes: string;
+	piece: string;
+	drags: boolean;
+	children: ComponentChildren;
+}
 
 /** The point at a share t of a way through these points, each stretch taking the same time. */
 function along(points: Point[], t: number): Point {
-	const legs = points.length - 1, i = Math.min(legs - 1, Math.floor(t * legs)), f = t * legs - i;
-	const a = points[i]!, b = points[i + 1]!;
+	const legs = points.length - 1,
+		i = Math.min(legs - 1, Math.floor(t * legs)),
+		f = t * legs - i;
+	const a = points[i]!,
+		b = points[i + 1]!;
 	return { x: a.x + (b.x - a.x) * f, y: a.y + (b.y - a.y) * f };
 }
 
@@ -26,7 +38,8 @@ export function Glide({ x, y, way, rest, classes, piece, drags, children }: Prop
 			at.current = { x: px, y: py };
 			group.current?.setAttribute('transform', `translate(${px.toFixed(2)} ${py.toFixed(2)}) ${rest}`);
 		};
-		if (still.matches || document.hidden || (Math.abs(from.x - x) < 0.5 && Math.abs(from.y - y) < 0.5)) return put(x, y);
+		if (still.matches || document.hidden || (Math.abs(from.x - x) < 0.5 && Math.abs(from.y - y) < 0.5))
+			return put(x, y);
 		put(from.x, from.y);
 		const points = [from, ...(way ?? []), { x, y }];
 		const time = Math.min(MOST, TIME * (points.length - 1));
@@ -39,5 +52,9 @@ export function Glide({ x, y, way, rest, classes, piece, drags, children }: Prop
 		});
 		return () => cancelAnimationFrame(frame);
 	}, [x, y, rest]);
-	return <g ref={group} class={classes} data-piece={piece} {...(drags ? { 'data-drags': '' } : {})}>{children}</g>;
+	return (
+		<g ref={group} class={classes} data-piece={piece} {...(drags ? { 'data-drags': '' } : {})}>
+			{children}
+		</g>
+	);
 }

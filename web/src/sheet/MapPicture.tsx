@@ -3,7 +3,12 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { JSX } from 'preact';
 import type { Board } from '../service/words';
 
-export interface Frame { x: number; y: number; w: number; h: number }
+export interface Frame {
+	x: number;
+	y: number;
+	w: number;
+	h: number;
+}
 
 export function mapAddress(board: Pick<Board, 'battle' | 'system' | 'scenario'>, more = ''): string {
 	return `/api/map/${board.battle.id}/${board.system.id}.svg?scenario=${board.scenario.id}${more}`;
@@ -15,13 +20,19 @@ let sent: { address: string; text: Promise<string> } | null = null;
 export function sendForMap(board: Pick<Board, 'battle' | 'system' | 'scenario'>): Promise<string> {
 	const address = mapAddress(board);
 	if (sent?.address === address) return sent.text;
-	const text = fetch(address, { credentials: 'same-origin' }).then((r) => (r.ok ? r.text() : Promise.reject(new Error(`The map could not be drawn (${r.status}).`))));
+	const text = fetch(address, { credentials: 'same-origin' }).then((r) =>
+		r.ok ? r.text() : Promise.reject(new Error(`The map could not be drawn (${r.status}).`)),
+	);
 	const here = (sent = { address, text });
 	text.catch(() => sent === here && (sent = null));
 	return text;
 }
 
-interface Props { board: Board; framed: (f: Frame) => void; failed: (why: string) => void }
+interface Props {
+	board: Board;
+	framed: (f: Frame) => void;
+	failed: (why: string) => void;
+}
 
 export function MapPicture({ board, framed, failed }: Props): JSX.Element {
 	const holder = useRef<HTMLDivElement>(null);
@@ -31,8 +42,12 @@ export function MapPicture({ board, framed, failed }: Props): JSX.Element {
 		sendForMap(board)
 			.then((text) => {
 				if (gone || !holder.current) return;
-				const picture = document.adoptNode(new DOMParser().parseFromString(text, 'image/svg+xml').documentElement);
-				const [x, y, w, h] = (picture.getAttribute('viewBox') ?? '0 0 1000 1000').split(/[\s,]+/).map(Number) as [number, number, number, number];
+				const picture = document.adoptNode(
+					new DOMParser().parseFromString(text, 'image/svg+xml').documentElement,
+				);
+				const [x, y, w, h] = (picture.getAttribute('viewBox') ?? '0 0 1000 1000')
+					.split(/[\s,]+/)
+					.map(Number) as [number, number, number, number];
 				picture.setAttribute('width', String(w));
 				picture.setAttribute('height', String(h));
 				picture.setAttribute('aria-hidden', 'true');

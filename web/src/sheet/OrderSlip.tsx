@@ -9,7 +9,15 @@ import { RuleLink } from '../panels/RuleLink';
 import { rolesThatRoll, type Place } from '../service/words';
 
 /** `at`: where a place lies on the sheet; `room`: what of it is clear; `moved` changes when the map has been moved under it. */
-export function OrderSlip({ at, room, moved }: { at: (p: Place) => [number, number] | null; room: () => Box | null; moved?: number }): JSX.Element | null {
+export function OrderSlip({
+	at,
+	room,
+	moved,
+}: {
+	at: (p: Place) => [number, number] | null;
+	room: () => Box | null;
+	moved?: number;
+}): JSX.Element | null {
 	const { game } = useTable();
 	const { slip } = game.hand;
 	const [chosen, choose] = useState(0);
@@ -20,10 +28,17 @@ export function OrderSlip({ at, room, moved }: { at: (p: Place) => [number, numb
 		const e = paper.current;
 		if (!e || !slip) return;
 		const lay = () => {
-			const spot = slip.place ? at(slip.place) : null, free = room();
+			const spot = slip.place ? at(slip.place) : null,
+				free = room();
 			if (!spot || !free) return;
-			const most = free.bottom - free.top - 12, h = Math.min(e.scrollHeight + 4, most);
-			const about = { left: spot[0] - 34, top: spot[1] - 34, right: spot[0] + 34, bottom: spot[1] + 34 };
+			const most = free.bottom - free.top - 12,
+				h = Math.min(e.scrollHeight + 4, most);
+			const about = {
+				left: spot[0] - 34,
+				top: spot[1] - 34,
+				right: spot[0] + 34,
+				bottom: spot[1] + 34,
+			};
 			const { left, top } = beside(about, e.offsetWidth, h, free, []);
 			put({ left: `${left}px`, top: `${top}px`, maxHeight: `${most}px` });
 		};
@@ -39,19 +54,43 @@ export function OrderSlip({ at, room, moved }: { at: (p: Place) => [number, numb
 	if (!slip) return null;
 	const order = slip.orders[Math.min(chosen, slip.orders.length - 1)]!;
 	return (
-		<div class="slip" role="dialog" aria-label={`Orders at ${game.placeName(slip.place)}`} ref={paper} style={style}>
+		<div
+			class="slip"
+			role="dialog"
+			aria-label={`Orders at ${game.placeName(slip.place)}`}
+			ref={paper}
+			style={style}>
 			<header>
 				<h2>{slip.place ? game.placeName(slip.place) : 'Orders'}</h2>
-				<button class="close" aria-label="Close" onClick={() => (game.hand.slip = null, game.tell())}>×</button>
+				<button
+					class="close"
+					aria-label="Close"
+					onClick={() => ((game.hand.slip = null), game.tell())}>
+					×
+				</button>
 			</header>
 			<ul>
 				{slip.orders.slice(0, 12).map((o, i) => (
 					<li key={o.words}>
-						<button data-words={o.words} class={`order ${o.role}`} disabled={game.busy} onFocus={() => choose(i)} onPointerEnter={() => choose(i)} onClick={() => void game.send([o.words])}>{capital(o.text)}</button>
+						<button
+							data-words={o.words}
+							class={`order ${o.role}`}
+							disabled={game.busy}
+							onFocus={() => choose(i)}
+							onPointerEnter={() => choose(i)}
+							onClick={() => void game.send([o.words])}>
+							{capital(o.text)}
+						</button>
 						<RuleLink rule={o.rule} />
 					</li>
 				))}
-				{slip.select && <li><button class="order other" onClick={() => game.hand.pick(slip.select)}>Take up {game.name(slip.select)} instead</button></li>}
+				{slip.select && (
+					<li>
+						<button class="order other" onClick={() => game.hand.pick(slip.select)}>
+							Take up {game.name(slip.select)} instead
+						</button>
+					</li>
+				)}
 			</ul>
 			{rolesThatRoll.has(order.role) && <OddsTable key={order.words} ask={() => game.oddsOf(order)} />}
 		</div>

@@ -9,7 +9,10 @@ import { beside, type Box } from './placing';
 import type { Stack } from './Stacks';
 
 interface Props {
-	game: Game; stack: Stack; pinned: boolean; focus: boolean;
+	game: Game;
+	stack: Stack;
+	pinned: boolean;
+	focus: boolean;
 	around: () => { stack: Box; room: Box; spare: Box[] }; // on the screen, from the corner of the sheet
 	choose: (piece: PieceId) => void;
 	close: () => void;
@@ -27,31 +30,59 @@ export function StackViewer({ game, stack, pinned, focus, around, choose, close 
 		put(beside(s, box.current!.offsetWidth, box.current!.offsetHeight, room, spare));
 	}, [stack.key, pieces.length]);
 	useEffect(() => {
-		if (focus) (box.current?.querySelector<HTMLElement>('.acts') ?? box.current?.querySelector('button'))?.focus({ preventScroll: true });
+		if (focus)
+			(box.current?.querySelector<HTMLElement>('.acts') ?? box.current?.querySelector('button'))?.focus(
+				{ preventScroll: true },
+			);
 	}, [focus]);
 	const keys = (e: KeyboardEvent) => {
-		const all = [...box.current!.querySelectorAll('button')], i = all.indexOf(document.activeElement as HTMLButtonElement);
+		const all = [...box.current!.querySelectorAll('button')],
+			i = all.indexOf(document.activeElement as HTMLButtonElement);
 		const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[e.key];
 		if (by) all[(i + by + all.length) % all.length]?.focus();
-		else if (e.key === 'Escape') close(), document.querySelector<SVGElement>('svg.counters')?.focus({ preventScroll: true });
+		else if (e.key === 'Escape')
+			close(), document.querySelector<SVGElement>('svg.counters')?.focus({ preventScroll: true });
 		else return;
 		e.preventDefault(), e.stopPropagation();
 	};
 	const name = game.placeName(stack.key.split(' ')[0]!);
 	return (
-		<div class={`viewer ${pinned ? 'pinned' : ''}`} data-viewer={stack.key} role="group" aria-label={`The stack at ${name}`} ref={box} onKeyDown={keys} style={at ? { left: `${at.left}px`, top: `${at.top}px` } : { opacity: 0 }}>
-			{pieces.map((p) => <Shown key={p.id} game={game} p={p} choose={choose} />)}
+		<div
+			class={`viewer ${pinned ? 'pinned' : ''}`}
+			data-viewer={stack.key}
+			role="group"
+			aria-label={`The stack at ${name}`}
+			ref={box}
+			onKeyDown={keys}
+			style={at ? { left: `${at.left}px`, top: `${at.top}px` } : { opacity: 0 }}>
+			{pieces.map((p) => (
+				<Shown key={p.id} game={game} p={p} choose={choose} />
+			))}
 		</div>
 	);
 }
 
-function Shown({ game, p, choose }: { game: Game; p: ViewPiece; choose: (piece: PieceId) => void }): JSX.Element {
-	const acts = game.hand.acts(p.id), picked = game.hand.picked === p.id;
+function Shown({
+	game,
+	p,
+	choose,
+}: {
+	game: Game;
+	p: ViewPiece;
+	choose: (piece: PieceId) => void;
+}): JSX.Element {
+	const acts = game.hand.acts(p.id),
+		picked = game.hand.picked === p.id;
 	const aimed = !!game.hand.picked && game.hand.of(game.hand.picked).some((o) => o.target === p.id);
 	const state = picked ? 'in your hand' : acts ? 'can act' : aimed ? 'can be aimed at' : '';
 	return (
-		<button class={`${acts ? 'acts' : ''} ${picked ? 'picked' : ''} ${aimed ? 'aimed' : ''}`} data-piece={p.id} {...(acts ? { 'data-drags': '' } : {})} aria-pressed={picked}
-			aria-label={`${describe(game, p)}${state ? `; ${state}` : ''}`} onClick={(e) => (e.stopPropagation(), choose(p.id))}>
+		<button
+			class={`${acts ? 'acts' : ''} ${picked ? 'picked' : ''} ${aimed ? 'aimed' : ''}`}
+			data-piece={p.id}
+			{...(acts ? { 'data-drags': '' } : {})}
+			aria-pressed={picked}
+			aria-label={`${describe(game, p)}${state ? `; ${state}` : ''}`}
+			onClick={(e) => (e.stopPropagation(), choose(p.id))}>
 			<CounterPicture game={game} p={p} size={66} />
 			<small>{game.name(p.id)}</small>
 		</button>

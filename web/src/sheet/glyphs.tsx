@@ -17,12 +17,18 @@ const cavalry = (
 );
 const artillery = (
 	<g fill="currentColor" stroke="currentColor" stroke-linejoin="round" stroke-linecap="round">
-		<path d="M1.6 9.4 14.6 7.2c1.7-.2 2.6.5 2.9 1.9l.3 1.5c.2 1.2-.4 2-1.8 2.2L2.3 12.3z" stroke-width=".6" />
+		<path
+			d="M1.6 9.4 14.6 7.2c1.7-.2 2.6.5 2.9 1.9l.3 1.5c.2 1.2-.4 2-1.8 2.2L2.3 12.3z"
+			stroke-width=".6"
+		/>
 		<circle cx="18.6" cy="9.9" r="1" stroke="none" />
 		<path d="M12.6 15.4 22.4 20" fill="none" stroke-width="1.9" />
 		<g fill="none">
 			<circle cx="10.6" cy="15.6" r="5.3" stroke-width="1.4" />
-			<path d="M10.6 10.3v10.6M5.3 15.6h10.6M6.85 11.85l7.5 7.5M14.35 11.85l-7.5 7.5" stroke-width=".7" />
+			<path
+				d="M10.6 10.3v10.6M5.3 15.6h10.6M6.85 11.85l7.5 7.5M14.35 11.85l-7.5 7.5"
+				stroke-width=".7"
+			/>
 		</g>
 		<circle cx="10.6" cy="15.6" r="1.3" stroke="none" />
 	</g>
@@ -51,11 +57,29 @@ const marker = (
 	</g>
 );
 const hidden = (
-	<text x="12" y="18.4" font-size="19" text-anchor="middle" fill="currentColor" font-family="'IM Fell English',serif">?</text>
+	<text
+		x="12"
+		y="18.4"
+		font-size="19"
+		text-anchor="middle"
+		fill="currentColor"
+		font-family="'IM Fell English',serif">
+		?
+	</text>
 );
 
-const glyphs: Record<string, JSX.Element> = { infantry, cavalry, artillery, boat, leader, chief, marker, hidden };
+const glyphs: Record<string, JSX.Element> = {
+	infantry,
+	cavalry,
+	artillery,
+	boat,
+	leader,
+	chief,
+	marker,
+	hidden,
+};
 export const glyph = (symbol: string): JSX.Element => glyphs[symbol] ?? marker;
 
 /** In words, for who does not see it. */
-export const armName = (symbol: string): string => ({ chief: 'commander', hidden: 'unknown' })[symbol] ?? symbol;
+export const armName = (symbol: string): string =>
+	({ chief: 'commander', hidden: 'unknown' })[symbol] ?? symbol;

@@ -17,7 +17,9 @@ function walk(game: Game, degrees: number): void {
 	for (const n of lattice.neighbours(from)) {
 		const c = lattice.centre(n)!;
 		const angle = (Math.atan2(c.x - here.x, here.y - c.y) * 180) / Math.PI;
-		const off = Math.abs(((angle - degrees + 540) % 360) - 180) + (Math.round(here.y / lattice.size) % 2 ? c.x < here.x ? 0.1 : 0 : c.x > here.x ? 0.1 : 0);
+		const off =
+			Math.abs(((angle - degrees + 540) % 360) - 180) +
+			(Math.round(here.y / lattice.size) % 2 ? (c.x < here.x ? 0.1 : 0) : c.x > here.x ? 0.1 : 0);
 		if (off < least && off < 75) (least = off), (best = n);
 	}
 	if (best) hand.cursor = best;
@@ -33,10 +35,19 @@ function next(game: Game, back: boolean): void {
 }
 
 /** Several that can act lie there, and nothing is in hand that could be led there: then one of them is chosen first. */
-const choice = (game: Game, place: string): boolean => game.mine && !game.hand.goals().has(place) && game.at(place).filter((p) => game.hand.acts(p.id)).length > 1;
+const choice = (game: Game, place: string): boolean =>
+	game.mine &&
+	!game.hand.goals().has(place) &&
+	game.at(place).filter((p) => game.hand.acts(p.id)).length > 1;
 
 /** `layOut` opens the stack viewer at a place, with the focus in it; false if there is no stack. */
-export function boardKey(e: KeyboardEvent, game: Game, desk: Desk, glass: Glass | null, layOut: (place: string) => boolean): void {
+export function boardKey(
+	e: KeyboardEvent,
+	game: Game,
+	desk: Desk,
+	glass: Glass | null,
+	layOut: (place: string) => boolean,
+): void {
 	const { hand } = game;
 	if (e.altKey || e.metaKey || e.ctrlKey) return;
 	if (e.key in headings) walk(game, headings[e.key]!);

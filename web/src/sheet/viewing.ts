@@ -3,15 +3,15 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { dwell } from '../settings';
 
-const REST = 420;  // milliseconds that the hand rests on a stack before it is laid out
-const AWAY = 320;  // and that it may be elsewhere before it is put together again
+const REST = 420; // milliseconds that the hand rests on a stack before it is laid out
+const AWAY = 320; // and that it may be elsewhere before it is put together again
 
 export interface Viewing {
-	open: string | null;                     // the stack's key
+	open: string | null; // the stack's key
 	pinned: boolean;
 	over: (stack: string | null, inViewer: boolean) => void; // where the hand is
 	pin: (stack: string) => void;
-	close: (but?: string | null) => void;    // `but`: it does not open for this one again before the hand has left it
+	close: (but?: string | null) => void; // `but`: it does not open for this one again before the hand has left it
 }
 
 export function useViewing(): Viewing {
@@ -47,6 +47,6 @@ export function useViewing(): Viewing {
 			else rest();
 		},
 		pin: (stack) => put(stack, true),
-		close: (but = null) => (quiet.current = but, put(null, false)),
+		close: (but = null) => ((quiet.current = but), put(null, false)),
 	};
 }

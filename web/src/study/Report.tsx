@@ -8,17 +8,20 @@ export function Report({ html }: { html: string }): JSX.Element {
 	useLayoutEffect(() => {
 		const root = box.current!.shadowRoot ?? box.current!.attachShadow({ mode: 'open' });
 		const styles: CSSStyleSheet[] = [];
-		const bare = html.replace(/<style>([^<]*)<\/style>/g, (_, text: string) => {
-			const sheet = new CSSStyleSheet();
-			sheet.replaceSync(text.replace(/(^|[{},\s])(html|body|:root)(?=[\s{,])/g, '$1:host'));
-			styles.push(sheet);
-			return '';
-		}).replace(/ style='([^']*)'/g, " data-style='$1'");
+		const bare = html
+			.replace(/<style>([^<]*)<\/style>/g, (_, text: string) => {
+				const sheet = new CSSStyleSheet();
+				sheet.replaceSync(text.replace(/(^|[{},\s])(html|body|:root)(?=[\s{,])/g, '$1:host'));
+				styles.push(sheet);
+				return '';
+			})
+			.replace(/ style='([^']*)'/g, " data-style='$1'");
 		const page = new DOMParser().parseFromString(bare, 'text/html');
 		for (const script of page.querySelectorAll('script')) script.remove();
 		root.adoptedStyleSheets = styles;
 		root.replaceChildren(...page.body.childNodes);
-		for (const e of root.querySelectorAll<HTMLElement | SVGElement>('[data-style]')) e.style.cssText = e.dataset.style!;
+		for (const e of root.querySelectorAll<HTMLElement | SVGElement>('[data-style]'))
+			e.style.cssText = e.dataset.style!;
 	}, [html]);
 	return <div class="study-report" ref={box} />;
 }

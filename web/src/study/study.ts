@@ -5,15 +5,30 @@ import { offers } from '../service/courier';
 import type { FromStudy, ToStudy } from './words';
 
 export interface Wanted {
-	battle: string; system: string; scenario: string; options: Record<string, number>;
+	battle: string;
+	system: string;
+	scenario: string;
+	options: Record<string, number>;
 	levels: string[]; // of a study: whom each side has; of a tournament: who meets
 	sides: string[]; // of a study: the battle's; none for a tournament
-	games: number; seed: number;
+	games: number;
+	seed: number;
 }
-export interface Summary { games: number; draws: number; sides: Record<string, { wins: number; points: number; low: number; high: number }> }
+export interface Summary {
+	games: number;
+	draws: number;
+	sides: Record<string, { wins: number; points: number; low: number; high: number }>;
+}
 export interface Running {
-	wanted: Wanted; done: number; all: number; state: 'playing' | 'writing' | 'over' | 'stopped' | 'failed';
-	trouble: string; report: string | null; journal: string | null; words: string; command: string;
+	wanted: Wanted;
+	done: number;
+	all: number;
+	state: 'playing' | 'writing' | 'over' | 'stopped' | 'failed';
+	trouble: string;
+	report: string | null;
+	journal: string | null;
+	words: string;
+	command: string;
 }
 
 const JOURNAL = 'study/journal.jsonl';
@@ -27,20 +42,39 @@ async function folder(): Promise<URL> {
 }
 
 /** Can this page study at all? */
-export const studies = (): boolean => (offers('offline') || offers('keeping')) && typeof Worker !== 'undefined' && typeof WebAssembly !== 'undefined';
+export const studies = (): boolean =>
+	(offers('offline') || offers('keeping')) &&
+	typeof Worker !== 'undefined' &&
+	typeof WebAssembly !== 'undefined';
 
-const common = (w: Wanted): string[] => [w.battle, w.system, '--scenario', w.scenario, '--games', String(w.games), '--seed', String(w.seed),
-	...Object.entries(w.options).flatMap(([name, n]) => ['--option', `${name}=${n}`])];
+const common = (w: Wanted): string[] => [
+	w.battle,
+	w.system,
+	'--scenario',
+	w.scenario,
+	'--games',
+	String(w.games),
+	'--seed',
+	String(w.seed),
+	...Object.entries(w.options).flatMap(([name, n]) => ['--option', `${name}=${n}`]),
+];
 
 /** As one would type it, without the folder. */
-export const command = (w: Wanted): string[] => w.sides.length
-	? ['study', ...common(w), ...w.sides.flatMap((side, i) => [`--${side}`, w.levels[i]!])]
-	: ['tournament', ...common(w), '--levels', w.levels.join(',')];
+export const command = (w: Wanted): string[] =>
+	w.sides.length
+		? ['study', ...common(w), ...w.sides.flatMap((side, i) => [`--${side}`, w.levels[i]!])]
+		: ['tournament', ...common(w), '--levels', w.levels.join(',')];
 
 /** How many games there are to play: a tournament plays so many of each pairing. */
-const all = (w: Wanted): number => w.sides.length ? w.games : (w.games + w.games % 2) * w.levels.length * (w.levels.length - 1) / 2;
+const all = (w: Wanted): number =>
+	w.sides.length ? w.games : ((w.games + (w.games % 2)) * w.levels.length * (w.levels.length - 1)) / 2;
 
-interface Done { code: number; out: string; err: string; files: Map<string, Uint8Array> }
+interface Done {
+	code: number;
+	out: string;
+	err: string;
+	files: Map<string, Uint8Array>;
+}
 
 export class Study {
 	readonly now: Running;
@@ -48,8 +82,21 @@ export class Study {
 	private readonly lines = new Map<number, string>(); // by the game's number
 	private card = '';
 
-	constructor(wanted: Wanted, private readonly told: () => void) {
-		this.now = { wanted, done: 0, all: all(wanted), state: 'playing', trouble: '', report: null, journal: null, words: '', command: `fratelli ${command(wanted).join(' ')}` };
+	constructor(
+		wanted: Wanted,
+		private readonly told: () => void,
+	) {
+		this.now = {
+			wanted,
+			done: 0,
+			all: all(wanted),
+			state: 'playing',
+			trouble: '',
+			report: null,
+			journal: null,
+			words: '',
+			command: `fratelli ${command(wanted).join(' ')}`,
+		};
 	}
 
 	async play(): Promise<void> {
@@ -58,7 +105,8 @@ export class Study {
 			if (this.now.wanted.sides.length) await this.study(at);
 			else await this.tournament(at);
 		} catch (e) {
-			if (this.now.state !== 'stopped') this.set({ state: 'failed', trouble: e instanceof Error ? e.message : String(e) });
+			if (this.now.state !== 'stopped')
+				this.set({ state: 'failed', trouble: e instanceof Error ? e.message : String(e) });
 		} finally {
 			this.end();
 		}
@@ -69,7 +117,8 @@ export class Study {
 		if (this.now.state !== 'playing') return;
 		this.set({ state: 'stopped' });
 		this.end();
-		if (this.whole() > 0) await this.report(await folder()).catch((e: Error) => this.set({ trouble: e.message }));
+		if (this.whole() > 0)
+			await this.report(await folder()).catch((e: Error) => this.set({ trouble: e.message }));
 		this.end();
 	}
 
@@ -82,7 +131,12 @@ export class Study {
 		this.workers.clear();
 	}
 
-	private run(at: URL, words: string[], files: [string, Uint8Array][], wrote: (path: string, text: string) => void): Promise<Done> {
+	private run(
+		at: URL,
+		words: string[],
+		files: [string, Uint8Array][],
+		wrote: (path: string, text: string) => void,
+	): Promise<Done> {
 		const worker = new Worker(new URL('study.js', at), { type: 'module' });
 		this.workers.add(worker);
 		return new Promise((yes, no) => {
@@ -101,9 +155,18 @@ export class Study {
 	// --- a study
 
 	private async study(at: URL): Promise<void> {
-		const { wanted } = this.now, parts = Math.min(Math.max(1, (navigator.hardwareConcurrency || 2) - 1), 8, wanted.games);
-		const done = await Promise.all(Array.from({ length: parts }, (_, i) =>
-			this.run(at, [...command(wanted), '--out', '/study', '--part', `${i + 1}/${parts}`], [], (path, text) => path === JOURNAL && this.took(text))));
+		const { wanted } = this.now,
+			parts = Math.min(Math.max(1, (navigator.hardwareConcurrency || 2) - 1), 8, wanted.games);
+		const done = await Promise.all(
+			Array.from({ length: parts }, (_, i) =>
+				this.run(
+					at,
+					[...command(wanted), '--out', '/study', '--part', `${i + 1}/${parts}`],
+					[],
+					(path, text) => path === JOURNAL && this.took(text),
+				),
+			),
+		);
 		const wrong = done.find((d) => d.code !== 0);
 		if (wrong) throw new Error(wrong.err || wrong.out);
 		this.set({ state: 'writing' });
@@ -129,12 +192,27 @@ export class Study {
 	}
 
 	private async report(at: URL): Promise<void> {
-		const games = this.whole(), wanted = { ...this.now.wanted, games };
-		const journal = [this.card, ...Array.from({ length: games }, (_, i) => this.lines.get(i)!), ''].join('\n');
-		const done = await this.run(at, [...command(wanted), '--out', '/study'], [[JOURNAL, new TextEncoder().encode(journal)]], () => undefined);
+		const games = this.whole(),
+			wanted = { ...this.now.wanted, games };
+		const journal = [this.card, ...Array.from({ length: games }, (_, i) => this.lines.get(i)!), ''].join(
+			'\n',
+		);
+		const done = await this.run(
+			at,
+			[...command(wanted), '--out', '/study'],
+			[[JOURNAL, new TextEncoder().encode(journal)]],
+			() => undefined,
+		);
 		const page = done.files.get('study/report.html');
 		if (!page) throw new Error(done.err || 'There is no report.');
-		this.set({ done: games, journal, report: new TextDecoder().decode(page), words: done.out.replace(/^.*report\.html\n/m, ''), command: `fratelli ${command(wanted).join(' ')}`, trouble: done.code ? done.err : '' });
+		this.set({
+			done: games,
+			journal,
+			report: new TextDecoder().decode(page),
+			words: done.out.replace(/^.*report\.html\n/m, ''),
+			command: `fratelli ${command(wanted).join(' ')}`,
+			trouble: done.code ? done.err : '',
+		});
 	}
 
 	// --- a tournament

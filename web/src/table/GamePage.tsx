@@ -28,10 +28,21 @@ import { keep, read, settings } from '../settings';
 import { tableKey } from './keys';
 import { useKeptFocus } from './focus';
 
-const leaves: [Leaf, string][] = [['orders', 'Orders'], ['log', 'Dispatches'], ['armies', 'Armies'], ['day', 'Day'], ['rules', 'Rules'], ['talk', 'Talk'], ['more', 'More']];
+const leaves: [Leaf, string][] = [
+	['orders', 'Orders'],
+	['log', 'Dispatches'],
+	['armies', 'Armies'],
+	['day', 'Day'],
+	['rules', 'Rules'],
+	['talk', 'Talk'],
+	['more', 'More'],
+];
 
 const plain = (name: string): string => name.replaceAll('_', ' ');
-const clockText = (minutes: number): string => (minutes < 0 ? '' : `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`);
+const clockText = (minutes: number): string =>
+	minutes < 0
+		? ''
+		: `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 const worth = (t: Track): string => (t.text && t.text.length <= 14 ? t.text : String(t.value));
 
@@ -40,13 +51,30 @@ function Chips(): JSX.Element {
 	const { game } = useTable();
 	const { tracks } = game.view;
 	const of = (side: string, name: string) => tracks.find((t) => t.side === side && t.name === name);
-	const shared = [...new Set(tracks.filter((t) => t.side).map((t) => t.name))].filter((name) => game.board.sides.every((s) => of(s.id, name)));
-	const title = (t: Track) => `${t.side ? `${game.sideTitle(t.side)}: ` : ''}${plain(t.name)}: ${t.text || t.value}${t.rule ? ` (${t.rule})` : ''}`;
+	const shared = [...new Set(tracks.filter((t) => t.side).map((t) => t.name))].filter((name) =>
+		game.board.sides.every((s) => of(s.id, name)),
+	);
+	const title = (t: Track) =>
+		`${t.side ? `${game.sideTitle(t.side)}: ` : ''}${plain(t.name)}: ${t.text || t.value}${t.rule ? ` (${t.rule})` : ''}`;
 	return (
 		<div class="chips">
-			{tracks.filter((t) => !t.side).slice(0, 3).map((t) => <span key={t.name} class="chip" title={title(t)}><small>{plain(t.name)}</small> <b>{worth(t)}</b></span>)}
+			{tracks
+				.filter((t) => !t.side)
+				.slice(0, 3)
+				.map((t) => (
+					<span key={t.name} class="chip" title={title(t)}>
+						<small>{plain(t.name)}</small> <b>{worth(t)}</b>
+					</span>
+				))}
 			{shared.slice(0, 2).map((name) => (
-				<span key={name} class="chip both"><small>{plain(name)}</small>{game.board.sides.map((s) => <b key={s.id} class={game.colourClass(s.id)} title={title(of(s.id, name)!)}>{worth(of(s.id, name)!)}</b>)}</span>
+				<span key={name} class="chip both">
+					<small>{plain(name)}</small>
+					{game.board.sides.map((s) => (
+						<b key={s.id} class={game.colourClass(s.id)} title={title(of(s.id, name)!)}>
+							{worth(of(s.id, name)!)}
+						</b>
+					))}
+				</span>
 			))}
 		</div>
 	);
@@ -57,11 +85,31 @@ function Head(): JSX.Element {
 	const { view, board } = game;
 	return (
 		<header class="head">
-			<a class="home" href="#/" aria-label="Fratelli: to the lobby"><span class="home-mark" aria-hidden="true">❦</span> Fratelli</a>
-			<div class="title"><h1>{board.battle.title}</h1><span>{board.scenario.title}</span></div>
-			<div class="headline">{clockText(view.clock) && !view.headline.includes(clockText(view.clock)) && <time>{clockText(view.clock)}</time>} {view.headline}</div>
+			<a class="home" href="#/" aria-label="Fratelli: to the lobby">
+				<span class="home-mark" aria-hidden="true">
+					❦
+				</span>{' '}
+				Fratelli
+			</a>
+			<div class="title">
+				<h1>{board.battle.title}</h1>
+				<span>{board.scenario.title}</span>
+			</div>
+			<div class="headline">
+				{clockText(view.clock) && !view.headline.includes(clockText(view.clock)) && (
+					<time>{clockText(view.clock)}</time>
+				)}{' '}
+				{view.headline}
+			</div>
 			<Chips />
-			<span class={`line ${game.live}`} title={game.live === 'open' ? 'The line to the table is open' : 'The line to the table is down'} role="img" aria-label={game.live === 'open' ? 'Connected' : 'Not connected'} />
+			<span
+				class={`line ${game.live}`}
+				title={
+					game.live === 'open' ? 'The line to the table is open' : 'The line to the table is down'
+				}
+				role="img"
+				aria-label={game.live === 'open' ? 'Connected' : 'Not connected'}
+			/>
 		</header>
 	);
 }
@@ -71,7 +119,11 @@ function Stuck(): JSX.Element | null {
 	const { game } = useTable();
 	const { stuck } = game.board;
 	if (!stuck) return null;
-	return <p class="stuck" role="status"><b>This game cannot go on.</b> {stuck.text.replace(/^This game cannot go on\.\s*/, '')}</p>;
+	return (
+		<p class="stuck" role="status">
+			<b>This game cannot go on.</b> {stuck.text.replace(/^This game cannot go on\.\s*/, '')}
+		</p>
+	);
 }
 
 function Side(): JSX.Element {
@@ -79,14 +131,40 @@ function Side(): JSX.Element {
 	return (
 		<aside class={`side ${desk.leaf ? 'open' : ''}`}>
 			<div class="tabs" role="tablist" aria-label="Beside the board">
-				{leaves.map(([leaf, title]) => <button key={leaf} role="tab" id={`tab-${leaf}`} aria-selected={desk.leaf === leaf} aria-controls="leaf" onClick={() => desk.open(desk.leaf === leaf && matchMedia('(max-width: 960px)').matches ? null : leaf)}>{title}</button>)}
+				{leaves.map(([leaf, title]) => (
+					<button
+						key={leaf}
+						role="tab"
+						id={`tab-${leaf}`}
+						aria-selected={desk.leaf === leaf}
+						aria-controls="leaf"
+						onClick={() =>
+							desk.open(
+								desk.leaf === leaf && matchMedia('(max-width: 960px)').matches ? null : leaf,
+							)
+						}>
+						{title}
+					</button>
+				))}
 			</div>
-			<div id="leaf" role="tabpanel" aria-labelledby={desk.leaf ? `tab-${desk.leaf}` : undefined} tabIndex={desk.leaf ? 0 : -1}>
+			<div
+				id="leaf"
+				role="tabpanel"
+				aria-labelledby={desk.leaf ? `tab-${desk.leaf}` : undefined}
+				tabIndex={desk.leaf ? 0 : -1}>
 				{desk.leaf === 'orders' && <OrdersLeaf />}
 				{desk.leaf === 'log' && <LogLeaf />}
 				{desk.leaf === 'armies' && <ArmiesLeaf />}
 				{desk.leaf === 'day' && <DayLeaf />}
-				{desk.leaf === 'rules' && <div class="leaf rules-leaf"><RuleBook system={game.board.system.id} at={desk.rule} open={(id) => desk.openRule(id)} /></div>}
+				{desk.leaf === 'rules' && (
+					<div class="leaf rules-leaf">
+						<RuleBook
+							system={game.board.system.id}
+							at={desk.rule}
+							open={(id) => desk.openRule(id)}
+						/>
+					</div>
+				)}
 				{desk.leaf === 'talk' && <TalkLeaf />}
 				{desk.leaf === 'more' && <MoreLeaf />}
 			</div>
@@ -98,12 +176,19 @@ function LaidTable(): JSX.Element {
 	const { game, desk } = useTable();
 	useKeptFocus(game);
 	useEffect(() => {
-		const key = (e: KeyboardEvent) => tableKey(e, game, desk, leaves.map(([l]) => l));
+		const key = (e: KeyboardEvent) =>
+			tableKey(
+				e,
+				game,
+				desk,
+				leaves.map(([l]) => l),
+			);
 		addEventListener('keydown', key);
 		return () => removeEventListener('keydown', key);
 	}, [game]);
 	useEffect(() => {
-		if (!settings().briefing || game.board.guide || game.spectator || read(`briefed.${game.id}`, false)) return;
+		if (!settings().briefing || game.board.guide || game.spectator || read(`briefed.${game.id}`, false))
+			return;
 		keep(`briefed.${game.id}`, true);
 		desk.show('briefing');
 	}, [game]);
@@ -122,7 +207,14 @@ function LaidTable(): JSX.Element {
 				<Stuck />
 				<LastWords />
 				<Notices />
-				<div class="foot"><GuideCard /><Advice /><DiceForm /><MailBar /><QuestionBar /><ReplayBar /></div>
+				<div class="foot">
+					<GuideCard />
+					<Advice />
+					<DiceForm />
+					<MailBar />
+					<QuestionBar />
+					<ReplayBar />
+				</div>
 			</main>
 			<Side />
 			<Dialogs />
@@ -130,7 +222,15 @@ function LaidTable(): JSX.Element {
 	);
 }
 
-export function GamePage({ id, secret, moment }: { id: string; secret?: string; moment?: number }): JSX.Element {
+export function GamePage({
+	id,
+	secret,
+	moment,
+}: {
+	id: string;
+	secret?: string;
+	moment?: number;
+}): JSX.Element {
 	const table = useMemo(() => {
 		const game = new Game(id);
 		return { game, desk: new Desk(game) };
@@ -141,15 +241,59 @@ export function GamePage({ id, secret, moment }: { id: string; secret?: string; 
 	useEffect(() => {
 		setReady(false);
 		complain('');
-		table.game.open(watch ? undefined : secret).then(() => {
-			setReady(true);
-			if (secret) go(`/game/${id}`);
-		}, (e: Error) => complain(e.message));
+		table.game.open(watch ? undefined : secret).then(
+			() => {
+				setReady(true);
+				if (secret) go(`/game/${id}`);
+			},
+			(e: Error) => complain(e.message),
+		);
 		return () => table.game.close();
 	}, [table, watch]);
-	useEffect(() => { if (ready && moment !== undefined) void table.game.clock.go(moment); }, [ready, moment]);
-	if (trouble && secret) return <main class="waiting-page"><p class="flourish" aria-hidden="true">❦</p><h1>This seat is taken</h1><p role="alert">{trouble}</p><p><a class="watch" href={`#/game/${id}`} onClick={() => setWatch(true)}>Watch the battle</a> · <a href="#/">To the lobby</a></p></main>;
-	if (trouble) return <main class="waiting-page"><p class="flourish" aria-hidden="true">❦</p><h1>This table cannot be reached</h1><p role="alert">{trouble}</p><p><a href="#/">To the lobby</a></p></main>;
-	if (!ready) return <main class="waiting-page"><p class="flourish" aria-hidden="true">❦</p><p>Laying out the map…</p></main>;
-	return <TableContext.Provider value={table}><LaidTable /></TableContext.Provider>;
+	useEffect(() => {
+		if (ready && moment !== undefined) void table.game.clock.go(moment);
+	}, [ready, moment]);
+	if (trouble && secret)
+		return (
+			<main class="waiting-page">
+				<p class="flourish" aria-hidden="true">
+					❦
+				</p>
+				<h1>This seat is taken</h1>
+				<p role="alert">{trouble}</p>
+				<p>
+					<a class="watch" href={`#/game/${id}`} onClick={() => setWatch(true)}>
+						Watch the battle
+					</a>{' '}
+					· <a href="#/">To the lobby</a>
+				</p>
+			</main>
+		);
+	if (trouble)
+		return (
+			<main class="waiting-page">
+				<p class="flourish" aria-hidden="true">
+					❦
+				</p>
+				<h1>This table cannot be reached</h1>
+				<p role="alert">{trouble}</p>
+				<p>
+					<a href="#/">To the lobby</a>
+				</p>
+			</main>
+		);
+	if (!ready)
+		return (
+			<main class="waiting-page">
+				<p class="flourish" aria-hidden="true">
+					❦
+				</p>
+				<p>Laying out the map…</p>
+			</main>
+		);
+	return (
+		<TableContext.Provider value={table}>
+			<LaidTable />
+		</TableContext.Provider>
+	);
 }

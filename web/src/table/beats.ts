@@ -3,12 +3,12 @@
 import type { Entry, Event, Place, PieceId, Side } from '../service/words';
 
 export interface Beat {
-	from: number;            // entries before it
-	to: number;              // and after it
+	from: number; // entries before it
+	to: number; // and after it
 	side: Side | null;
 	entries: Entry[];
-	events: Event[];         // what is told of it
-	way: Place[];            // of a march: from where it set out to where it stands
+	events: Event[]; // what is told of it
+	way: Place[]; // of a march: from where it set out to where it stands
 	who: PieceId | null;
 }
 
@@ -24,18 +24,32 @@ export const counts = (e: Entry): boolean => !e.undone && e.n >= 0 && e.events.l
 export function firstBeat(entries: Entry[]): { beat: Beat | null; rest: Entry[] } {
 	const i = entries.findIndex(counts);
 	if (i < 0) return { beat: null, rest: [] };
-	const first = entries[i]!, step = stepOf(first);
-	const of: Entry[] = [first], way: Place[] = step ? [step.where!, step.to!] : [];
+	const first = entries[i]!,
+		step = stepOf(first);
+	const of: Entry[] = [first],
+		way: Place[] = step ? [step.where!, step.to!] : [];
 	let k = i + 1;
 	for (; step && k < entries.length; k++) {
-		const e = entries[k]!, next = stepOf(e);
+		const e = entries[k]!,
+			next = stepOf(e);
 		if (!e.undone && !e.events.length) continue; // one was laid down and another taken up
 		if (!next || next.who !== step.who || next.where !== way[way.length - 1]) break;
 		of.push(e), way.push(next.to!);
 	}
 	const last = of[of.length - 1]!;
 	const events = of.flatMap((e) => e.events);
-	return { beat: { from: first.n, to: last.n + 1, side: first.side, entries: of, events, way, who: step?.who ?? events[0]?.who ?? null }, rest: entries.slice(entries.indexOf(last) + 1) };
+	return {
+		beat: {
+			from: first.n,
+			to: last.n + 1,
+			side: first.side,
+			entries: of,
+			events,
+			way,
+			who: step?.who ?? events[0]?.who ?? null,
+		},
+		rest: entries.slice(entries.indexOf(last) + 1),
+	};
 }
 
 export function beatsOf(entries: Entry[]): Beat[] {
@@ -50,7 +64,8 @@ export function beatsOf(entries: Entry[]): Beat[] {
 }
 
 /** What is read of it: rolls and modifiers belong to the sentence before them, and dice are seen. */
-export const spoken = (events: Event[]): Event[] => events.filter((e) => e.kind !== 'modifier' && e.kind !== 'roll');
+export const spoken = (events: Event[]): Event[] =>
+	events.filter((e) => e.kind !== 'modifier' && e.kind !== 'roll');
 export const rolled = (events: Event[]): Event[] => events.filter((e) => e.dice?.length);
 
 /** So long it is shown at the ordinary pace, in milliseconds: a march as long as it walks, the rest as long as it is read. */

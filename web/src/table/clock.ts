@@ -14,14 +14,14 @@ export class Clock {
 	view: View | null = null;
 	at = 0;
 	playing = false;
-	following = false;      // the present is still to come: others did something that is being shown
+	following = false; // the present is still to come: others did something that is being shown
 	beat: Beat | null = null;
-	past: Beat[] = [];      // what has been shown since the player's last order, the newest last
-	missed = 0;             // entries that happened while we were away
+	past: Beat[] = []; // what has been shown since the player's last order, the newest last
+	missed = 0; // entries that happened while we were away
 	private todo: Entry[] = [];
 	private from = 0;
 	private timer = 0;
-	private wanted = 0;     // which look is the newest: an older one that comes late is nothing
+	private wanted = 0; // which look is the newest: an older one that comes late is nothing
 
 	constructor(private readonly game: Game) {
 		document.addEventListener('visibilitychange', this.wake);
@@ -33,9 +33,13 @@ export class Clock {
 	}
 
 	/** The entry whose effect is seen at `at`: the one before it. */
-	get entry(): Entry | undefined { return this.game.log.find((e) => e.n === this.at - 1); }
+	get entry(): Entry | undefined {
+		return this.game.log.find((e) => e.n === this.at - 1);
+	}
 	/** Entries that are still to be shown. */
-	get coming(): Entry[] { return this.todo; }
+	get coming(): Entry[] {
+		return this.todo;
+	}
 
 	// --- following ------------------------------------------------------------------------------------------------------------
 
@@ -71,12 +75,16 @@ export class Clock {
 	private wait(beat: Beat): void {
 		clearTimeout(this.timer);
 		const { pace: set } = settings();
-		this.timer = window.setTimeout(() => (document.hidden ? (this.timer = 0) : void this.advance()), dwell(holdOf(beat) * (pace[set] || pace.fast)));
+		this.timer = window.setTimeout(
+			() => (document.hidden ? (this.timer = 0) : void this.advance()),
+			dwell(holdOf(beat) * (pace[set] || pace.fast)),
+		);
 	}
 
 	/** Nobody watched: it goes on when somebody does. */
 	readonly wake = (): void => {
-		if (!document.hidden && !this.game.held && this.playing && !this.timer && this.todo.length) void this.advance();
+		if (!document.hidden && !this.game.held && this.playing && !this.timer && this.todo.length)
+			void this.advance();
 	};
 
 	private async show(beat: Beat): Promise<boolean> {
@@ -99,7 +107,9 @@ export class Clock {
 	}
 
 	/** The player has given an order: what was told before has been read. */
-	read(): void { this.past = []; }
+	read(): void {
+		this.past = [];
+	}
 
 	// --- by hand --------------------------------------------------------------------------------------------------------------
 
@@ -192,7 +202,9 @@ export class Clock {
 	// --- since you left -------------------------------------------------------------------------------------------------------
 
 	sinceYouLeft(seen: number): void {
-		const others = this.game.log.filter((e) => e.n >= seen && !e.undone && e.side !== this.game.now.as && e.entry === 'order');
+		const others = this.game.log.filter(
+			(e) => e.n >= seen && !e.undone && e.side !== this.game.now.as && e.entry === 'order',
+		);
 		this.from = seen;
 		this.missed = seen >= 0 && !this.game.alone ? others.length : 0;
 	}
@@ -202,7 +214,9 @@ export class Clock {
 		this.playFrom(this.from);
 	}
 
-	playFrom(n: number): void { void this.go(n).then(() => this.play()); }
+	playFrom(n: number): void {
+		void this.go(n).then(() => this.play());
+	}
 
 	forgetMissed(): void {
 		this.missed = 0;

@@ -10,7 +10,8 @@ function successor(place: Element | null): HTMLElement | null {
 	const find = (selector: string) => document.querySelector<HTMLElement>(selector);
 	if (place?.matches('.slip,.sheet')) return find('svg.counters');
 	if (place?.matches('#leaf')) return find('#leaf');
-	if (place?.matches('.guide')) return find('.guide .guide-buttons button, .guide-again') ?? find('.question-bar');
+	if (place?.matches('.guide'))
+		return find('.guide .guide-buttons button, .guide-again') ?? find('.question-bar');
 	return find('.question-bar') ?? find('svg.counters');
 }
 
@@ -18,11 +19,15 @@ const usable = (e: HTMLElement): boolean => e.isConnected && !(e as HTMLButtonEl
 
 export function useKeptFocus(game: Game): void {
 	useEffect(() => {
-		let last: HTMLElement | null = null, place: Element | null = null;
+		let last: HTMLElement | null = null,
+			place: Element | null = null;
 		const come = (e: FocusEvent) => ((last = e.target as HTMLElement), (place = last.closest(places)));
-		const go = (e: FocusEvent) => queueMicrotask(() => { // still there: he went of his own will. What is taken away is gone by then
-			if (last && last === e.target && document.activeElement === document.body && usable(last)) last = null;
-		});
+		const go = (e: FocusEvent) =>
+			queueMicrotask(() => {
+				// still there: he went of his own will. What is taken away is gone by then
+				if (last && last === e.target && document.activeElement === document.body && usable(last))
+					last = null;
+			});
 		const look = () => {
 			if (!last || game.busy || document.activeElement !== document.body) return;
 			(usable(last) ? last : successor(place))?.focus({ preventScroll: true });

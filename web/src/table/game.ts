@@ -2,7 +2,29 @@
 // with useGame(). Nothing here decides a rule: whatever may be done is in view.orders.
 import { get, newKey, post, postSurely, Refused } from '../service/courier';
 import { Live, type LiveMessage, type LiveState } from '../service/live';
-import type { Advice, Board, BoardPiece, ChatLine, Done, Entry, Hex, News, Odds, Order, OverlayValues, Place, PieceId, Proposal, Reach, Side, SideInfo, Sign, View, ViewPiece, Wanted } from '../service/words';
+import type {
+	Advice,
+	Board,
+	BoardPiece,
+	ChatLine,
+	Done,
+	Entry,
+	Hex,
+	News,
+	Odds,
+	Order,
+	OverlayValues,
+	Place,
+	PieceId,
+	Proposal,
+	Reach,
+	Side,
+	SideInfo,
+	Sign,
+	View,
+	ViewPiece,
+	Wanted,
+} from '../service/words';
 import { keep, read, settings } from '../settings';
 import { inches, spotOf } from '../field/geometry';
 import { capital, possessive, theSide } from '../grammar';
@@ -13,32 +35,37 @@ import { sendForMap } from '../sheet/MapPicture';
 import { counts, type Beat } from './beats';
 import { byId, unchanged } from './views';
 
-export interface Notice { id: number; kind: 'refusal' | 'news' | 'trouble'; text: string; rule: string | null }
+export interface Notice {
+	id: number;
+	kind: 'refusal' | 'news' | 'trouble';
+	text: string;
+	rule: string | null;
+}
 export type Away = 'no' | 'reaching' | 'lost';
 
 const STRIPES = 10; // colours of formations (style/sheet.css)
 
 export class Game {
 	board!: Board;
-	now!: View;                       // the newest view
+	now!: View; // the newest view
 	log: Entry[] = [];
-	private settled = 0;              // entries of the log that keep their numbers, as of the last time it was read
-	told = 0;                         // entries that the log had been asked for when it was read; the view may be ahead of it
+	private settled = 0; // entries of the log that keep their numbers, as of the last time it was read
+	told = 0; // entries that the log had been asked for when it was read; the view may be ahead of it
 	chat: ChatLine[] = [];
 	proposals: Proposal[] = [];
 	here: Record<Side, boolean> = {};
 	spectators = 0;
 	notices: Notice[] = [];
 	sending = false;
-	held = false;                     // a sheet lies over the board: nothing is played back behind it
+	held = false; // a sheet lies over the board: nothing is played back behind it
 	live: LiveState = 'opening';
-	curtain: Side | null = null;      // who is to take the screen
+	curtain: Side | null = null; // who is to take the screen
 	wanted: { words: string[]; dice: number[]; asked: Wanted } | null = null; // dice of our own that an order waits for
 	advice: Advice | null = null;
-	asking = false;                   // the adviser thinks
-	fresh: Entry[] = [];              // what the last change brought
+	asking = false; // the adviser thinks
+	fresh: Entry[] = []; // what the last change brought
 	readonly touched = new Set<PieceId>(); // taken up since this phase began
-	private own = -1;                 // entries there were after the order that we sent last
+	private own = -1; // entries there were after the order that we sent last
 	routes = new Map<PieceId, Place[]>(); // ways just ordered: the counters walk along them
 	watch: (beat: Beat) => void = () => undefined; // the camera
 	readonly hand = new Hand(this);
@@ -51,7 +78,7 @@ export class Game {
 	private refreshing: Promise<void> | null = null;
 	private again: Promise<void> | null = null;
 	private under_way = 0;
-	private awaiting = 0;             // answers that will bring a view
+	private awaiting = 0; // answers that will bring a view
 	private heard: number | null = null; // meanwhile the live connection has told of so many entries
 	refusals = 0; // told so far, as a notice or beside what is held over a table
 	private notices_made = 0;
@@ -61,15 +88,29 @@ export class Game {
 
 	constructor(readonly id: string) {}
 
-	get path(): string { return `/api/games/${this.id}`; }
+	get path(): string {
+		return `/api/games/${this.id}`;
+	}
 	/** What is on the table: the present, or the moment a replay stands at. */
-	get view(): View { return this.clock.view ?? this.now; }
-	get mine(): boolean { return this.now.mine && !this.clock.view && !this.curtain && !this.resigned; }
+	get view(): View {
+		return this.clock.view ?? this.now;
+	}
+	get mine(): boolean {
+		return this.now.mine && !this.clock.view && !this.curtain && !this.resigned;
+	}
 	/** The side that has given the battle up. */
-	get resigned(): Side | null { return Object.entries(this.board.seats).find(([, s]) => s.resigned)?.[0] ?? null; }
-	get over(): boolean { return this.now.over || this.resigned !== null; }
-	get alone(): boolean { return this.board.you.length === 2; }
-	get spectator(): boolean { return this.board.you.length === 0; }
+	get resigned(): Side | null {
+		return Object.entries(this.board.seats).find(([, s]) => s.resigned)?.[0] ?? null;
+	}
+	get over(): boolean {
+		return this.now.over || this.resigned !== null;
+	}
+	get alone(): boolean {
+		return this.board.you.length === 2;
+	}
+	get spectator(): boolean {
+		return this.board.you.length === 0;
+	}
 	/** Entries there were after our last order that still counts; -1: we have given none. */
 	get since(): number {
 		for (let i = this.log.length - 1; i >= 0; i--) {
@@ -79,8 +120,15 @@ export class Game {
 		return -1;
 	}
 	/** Others act, and the page shows it: beat by beat, and between two of them that they think. */
-	get watching(): boolean { return this.clock.following || (!this.clock.view && this.clock.past.length > 0 && !this.now.mine && !this.over); }
-	get busy(): boolean { return this.under_way > 0; }
+	get watching(): boolean {
+		return (
+			this.clock.following ||
+			(!this.clock.view && this.clock.past.length > 0 && !this.now.mine && !this.over)
+		);
+	}
+	get busy(): boolean {
+		return this.under_way > 0;
+	}
 
 	// --- coming and going ---------------------------------------------------------------------------------------------------
 
@@ -88,7 +136,11 @@ export class Game {
 		if (secret) await post(`${this.path}/claim`, { secret });
 		const coming = get<Board>(this.path);
 		void coming.then(sendForMap, () => undefined); // on its way while the table is laid
-		const [board, view, log] = await Promise.all([coming, get<View>(`${this.path}/view`), get<Entry[]>(`${this.path}/log?from=0`)]);
+		const [board, view, log] = await Promise.all([
+			coming,
+			get<View>(`${this.path}/view`),
+			get<Entry[]>(`${this.path}/log?from=0`),
+		]);
 		this.board = board;
 		for (const p of board.pieces) this.piece.set(p.id, p);
 		for (const h of board.map?.hexes ?? []) this.hex.set(h.n, h);
@@ -100,10 +152,15 @@ export class Game {
 		this.told = view.n;
 		this.settled = view.settled ?? view.n;
 		this.clock.sinceYouLeft(read(`seen.${this.id}`, -1));
-		this.connection = new Live(this.id, () => this.now.n, (m) => this.hear(m), (s) => {
-			this.live = s;
-			this.tell();
-		});
+		this.connection = new Live(
+			this.id,
+			() => this.now.n,
+			(m) => this.hear(m),
+			(s) => {
+				this.live = s;
+				this.tell();
+			},
+		);
 		if (document.visibilityState === 'visible') this.seen();
 		void this.readChat();
 		void this.readProposals();
@@ -116,14 +173,18 @@ export class Game {
 		this.listeners.clear();
 	}
 
-	wake(): void { this.connection?.wake(); }
+	wake(): void {
+		this.connection?.wake();
+	}
 
 	listen(l: () => void): () => void {
 		this.listeners.add(l);
 		return () => void this.listeners.delete(l);
 	}
 
-	tell(): void { for (const l of this.listeners) l(); }
+	tell(): void {
+		for (const l of this.listeners) l();
+	}
 
 	private hear(m: LiveMessage): void {
 		if (m.type === 'entries') this.hearEntries(m.n ?? -1);
@@ -157,7 +218,10 @@ export class Game {
 
 	/** Looks at the table. What it then shows is no older than this call: a look that is under way may have been too early. */
 	refresh(): Promise<void> {
-		if (this.refreshing) return (this.again ??= this.refreshing.catch(() => undefined).then(() => (this.again = null, this.refresh())));
+		if (this.refreshing)
+			return (this.again ??= this.refreshing
+				.catch(() => undefined)
+				.then(() => ((this.again = null), this.refresh())));
 		return this.oneAtATime(() => this.look());
 	}
 
@@ -190,8 +254,15 @@ export class Game {
 
 	/** A view has come, and perhaps the log that belongs to it. */
 	private async arrive(view: View, news: News | null): Promise<void> {
-		const before = this.now, told = news?.log ? news : null;
-		if (view.n === before.n && view.as === before.as && view.mine === before.mine && view.waiting.join() === before.waiting.join()) return; // no news
+		const before = this.now,
+			told = news?.log ? news : null;
+		if (
+			view.n === before.n &&
+			view.as === before.as &&
+			view.mine === before.mine &&
+			view.waiting.join() === before.waiting.join()
+		)
+			return; // no news
 		const others = this.followed && view.n > before.n && view.n !== this.own;
 		if (others || told) await this.readLog(view, told);
 		const first = others ? await this.firstOfOthers() : null;
@@ -212,14 +283,22 @@ export class Game {
 	}
 
 	/** Are others' orders played back? At one screen one has seen them given. */
-	private get followed(): boolean { return !this.alone && settings().pace !== 'once' && (!this.clock.view || this.clock.following); }
+	private get followed(): boolean {
+		return !this.alone && settings().pace !== 'once' && (!this.clock.view || this.clock.following);
+	}
 
 	/** If others did something that can be seen: how the board stood before that. What we rolled ourselves just before is shown with it. */
 	private async firstOfOthers(): Promise<View | null> {
 		const seen = this.fresh.filter(counts);
-		if (this.fresh.some((e) => e.entry === 'undo') || !seen.some((e) => !this.board.you.includes(e.side ?? ''))) return null;
+		if (
+			this.fresh.some((e) => e.entry === 'undo') ||
+			!seen.some((e) => !this.board.you.includes(e.side ?? ''))
+		)
+			return null;
 		if (this.clock.following) return this.clock.view;
-		const start = seen.find((e) => !this.board.you.includes(e.side ?? '') || e.events.some((v) => v.dice?.length))!.n;
+		const start = seen.find(
+			(e) => !this.board.you.includes(e.side ?? '') || e.events.some((v) => v.dice?.length),
+		)!.n;
 		this.fresh = this.fresh.filter((e) => e.n >= start);
 		return this.viewAt(start).catch(() => null);
 	}
@@ -237,25 +316,36 @@ export class Game {
 	/** The entry from which the log is to be read on. While both sides are asked in secret one counts one's own entries only; those from
 	 *  `settled` on get other numbers later. */
 	private logFrom(n: number): number {
-		return Math.max(0, Math.min(this.log.length ? this.log[this.log.length - 1]!.n + 1 : 0, n, this.settled));
+		return Math.max(
+			0,
+			Math.min(this.log.length ? this.log[this.log.length - 1]!.n + 1 : 0, n, this.settled),
+		);
 	}
 
 	/** Reads on in the log, if it has not been told. What an undo took back is read again, as undone. */
 	private async readLog({ n, as: side, settled }: View, told: News | null): Promise<void> {
 		const as = side ? `&as=${side}` : '';
 		let from = told?.from ?? this.logFrom(n);
-		let entries = told?.log ?? await get<Entry[]>(`${this.path}/log?from=${from}${as}`).catch(() => [] as Entry[]);
+		let entries =
+			told?.log ??
+			(await get<Entry[]>(`${this.path}/log?from=${from}${as}`).catch(() => [] as Entry[]));
 		const back = Math.min(from, ...entries.filter((e) => e.entry === 'undo').map((e) => e.to ?? 0));
 		this.settled = settled ?? n;
 		this.fresh = entries;
-		if (back < from) [from, entries] = await get<Entry[]>(`${this.path}/log?from=${back}${as}`).then((all) => [back, all] as const, () => [from, entries] as const);
+		if (back < from)
+			[from, entries] = await get<Entry[]>(`${this.path}/log?from=${back}${as}`).then(
+				(all) => [back, all] as const,
+				() => [from, entries] as const,
+			);
 		this.log = [...this.log.filter((e) => from > 0 && e.n < from), ...entries];
 		this.told = n;
 		if (document.visibilityState === 'visible') this.seen();
 	}
 
 	/** Remembers how far this browser has followed the game. */
-	seen(): void { keep(`seen.${this.id}`, this.now.n); }
+	seen(): void {
+		keep(`seen.${this.id}`, this.now.n);
+	}
 
 	viewAt(n: number): Promise<View> {
 		const as = this.now.as ? `&as=${this.now.as}` : '';
@@ -277,7 +367,9 @@ export class Game {
 		const key = `${name} ${piece ?? ''}`;
 		let known = this.overlays_known.get(key);
 		if (!known) {
-			known = get<OverlayValues>(`${this.path}/overlay?name=${encodeURIComponent(name)}${piece ? `&piece=${encodeURIComponent(piece)}` : ''}${this.now.as ? `&as=${this.now.as}` : ''}`);
+			known = get<OverlayValues>(
+				`${this.path}/overlay?name=${encodeURIComponent(name)}${piece ? `&piece=${encodeURIComponent(piece)}` : ''}${this.now.as ? `&as=${this.now.as}` : ''}`,
+			);
 			known.catch(() => this.overlays_known.delete(key));
 			this.overlays_known.set(key, known);
 		}
@@ -289,7 +381,9 @@ export class Game {
 		const key = `${piece} ${by ?? ''}`;
 		let known = this.reach_known.get(key);
 		if (!known) {
-			known = get<Reach>(`${this.path}/reach?piece=${encodeURIComponent(piece)}${by ? `&by=${encodeURIComponent(by)}` : ''}${this.now.as ? `&as=${this.now.as}` : ''}`);
+			known = get<Reach>(
+				`${this.path}/reach?piece=${encodeURIComponent(piece)}${by ? `&by=${encodeURIComponent(by)}` : ''}${this.now.as ? `&as=${this.now.as}` : ''}`,
+			);
 			known.catch(() => this.reach_known.delete(key));
 			this.reach_known.set(key, known);
 		}
@@ -311,14 +405,28 @@ export class Game {
 	}
 
 	/** Sends orders that answer the present question. Tells what was refused; the board stays what the service says it is. */
-	async send(words: string[], { dice, whole }: { dice?: number[]; whole?: boolean } = {}): Promise<Done | null> {
+	async send(
+		words: string[],
+		{ dice, whole }: { dice?: number[]; whole?: boolean } = {},
+	): Promise<Done | null> {
 		if (this.sending || !words.length) return null;
 		this.sending = true;
 		this.notices = this.notices.filter((n) => n.kind !== 'refusal');
 		return this.during(async () => {
-			const done = await this.post('orders', { orders: words, ...(dice ? { dice } : {}), ...(whole ? { whole } : {}) }).finally(() => (this.sending = false));
+			const done = await this.post('orders', {
+				orders: words,
+				...(dice ? { dice } : {}),
+				...(whole ? { whole } : {}),
+			}).finally(() => (this.sending = false));
 			if (done && !(done.refused && !done.done)) this.gave(done.n!, words);
-			if (done) this.wanted = done.wanted ? { words: words.slice(done.done), dice: done.done ? [] : (dice ?? []), asked: done.wanted } : null;
+			if (done)
+				this.wanted = done.wanted
+					? {
+							words: words.slice(done.done),
+							dice: done.done ? [] : (dice ?? []),
+							asked: done.wanted,
+						}
+					: null;
 			await this.settle(done);
 			this.routes.clear();
 			if (done?.refused) this.note('refusal', done.refused.text, done.refused.rule);
@@ -331,7 +439,11 @@ export class Game {
 		const { n } = this.now;
 		this.awaiting++;
 		try {
-			return await postSurely<Partial<Done>>(`${this.path}/${verb}`, { n, key: newKey(), from: this.logFrom(n), maybe: true, ...body }, (away) => this.away(away));
+			return await postSurely<Partial<Done>>(
+				`${this.path}/${verb}`,
+				{ n, key: newKey(), from: this.logFrom(n), maybe: true, ...body },
+				(away) => this.away(away),
+			);
 		} catch (e) {
 			this.complain(e);
 			return null;
@@ -344,7 +456,8 @@ export class Game {
 	private gave(n: number, words: string[]): void {
 		const ended = words.some((w) => this.now.orders.some((o) => o.words === w && o.role === 'done'));
 		if (ended) this.touched.clear();
-		for (const p of words.map((w) => w.split(' ')[1] ?? '')) if (this.piece.has(p) && !ended) this.touched.add(p);
+		for (const p of words.map((w) => w.split(' ')[1] ?? ''))
+			if (this.piece.has(p) && !ended) this.touched.add(p);
 		this.own = n;
 		this.clock.read();
 	}
@@ -352,7 +465,12 @@ export class Game {
 	// --- advice -------------------------------------------------------------------------------------------------------------
 
 	/** Is there an adviser? Alone and against the computer. */
-	get advised(): boolean { return this.alone || (!this.spectator && Object.values(this.board.seats).some((s) => s.kind === 'computer')); }
+	get advised(): boolean {
+		return (
+			this.alone ||
+			(!this.spectator && Object.values(this.board.seats).some((s) => s.kind === 'computer'))
+		);
+	}
 
 	async askAdvice(): Promise<void> {
 		this.asking = true;
@@ -397,13 +515,18 @@ export class Game {
 		for (let i = this.log.length - 1; i >= 0; i--) {
 			const e = this.log[i]!;
 			if (e.n < this.now.undo) return -1;
-			if (!e.undone && e.entry !== 'undo' && e.n >= 0 && (this.alone || e.side === this.now.as)) return e.n;
+			if (!e.undone && e.entry !== 'undo' && e.n >= 0 && (this.alone || e.side === this.now.as))
+				return e.n;
 		}
 		return -1;
 	}
 
 	/** Takes back the last order, with those that were given together with it. */
-	undo(to = this.lastUndoable < 0 ? -1 : Math.max(this.now.undo, Math.min(this.lastUndoable, this.now.undo_step ?? this.lastUndoable))): Promise<boolean> {
+	undo(
+		to = this.lastUndoable < 0
+			? -1
+			: Math.max(this.now.undo, Math.min(this.lastUndoable, this.now.undo_step ?? this.lastUndoable)),
+	): Promise<boolean> {
 		if (to < 0) return Promise.resolve(false);
 		this.hand.drop();
 		return this.act('undo', { to, from: Math.min(to, this.logFrom(this.now.n)) });
@@ -422,7 +545,8 @@ export class Game {
 	private hearChat(line: ChatLine): void {
 		if (this.spectator || this.chat.some((c) => c.id === line.id)) return;
 		this.chat = [...this.chat, line];
-		if (!this.board.you.includes(line.side ?? '')) this.note('news', `${this.sideTitle(line.side)}: ${line.text}`, null);
+		if (!this.board.you.includes(line.side ?? ''))
+			this.note('news', `${this.sideTitle(line.side)}: ${line.text}`, null);
 		this.tell();
 	}
 
@@ -436,7 +560,12 @@ export class Game {
 	private hearProposal(p: Proposal): void {
 		if (this.spectator || !p.proposal || this.proposals.some((q) => q.proposal === p.proposal)) return;
 		this.proposals = [...this.proposals, p];
-		if (!this.board.you.includes(p.side)) this.note('news', `${capital(theSide(this.side(p.side)))} propose a change: “${p.reason}”. You can agree to it under Talk.`, null);
+		if (!this.board.you.includes(p.side))
+			this.note(
+				'news',
+				`${capital(theSide(this.side(p.side)))} propose a change: “${p.reason}”. You can agree to it under Talk.`,
+				null,
+			);
 		this.tell();
 	}
 
@@ -451,7 +580,8 @@ export class Game {
 	/** A click while others are asked: it is said whose move it is, unless the page shows what they do. */
 	tellWhoseMove(): void {
 		const [first] = this.now.waiting;
-		if (first && !this.now.mine && !this.clock.view && !this.watching && !this.over) this.note('news', `It is ${possessive(this.side(first))} move.`, null);
+		if (first && !this.now.mine && !this.clock.view && !this.watching && !this.over)
+			this.note('news', `It is ${possessive(this.side(first))} move.`, null);
 		else this.tell();
 	}
 
@@ -461,32 +591,50 @@ export class Game {
 	}
 
 	complain(e: unknown): void {
-		if (e instanceof Refused) this.note(e.status === 0 ? 'trouble' : 'refusal', e.status === 409 ? 'The game had moved on; this is how it stands now.' : e.message, e.rule);
+		if (e instanceof Refused)
+			this.note(
+				e.status === 0 ? 'trouble' : 'refusal',
+				e.status === 409 ? 'The game had moved on; this is how it stands now.' : e.message,
+				e.rule,
+			);
 		else throw e;
 	}
 
 	// --- names -------------------------------------------------------------------------------------------------------------------
 
-	name(piece: PieceId | null): string { return piece ? (this.piece.get(piece)?.name ?? piece) : ''; }
-	side(side: Side | null | undefined): SideInfo | undefined { return this.board.sides.find((s) => s.id === side); }
-	sideTitle(side: Side | null): string { return this.side(side)?.title ?? 'Nobody'; }
-	sideIndex(side: Side | null): number { return this.board.sides.findIndex((s) => s.id === side); }
+	name(piece: PieceId | null): string {
+		return piece ? (this.piece.get(piece)?.name ?? piece) : '';
+	}
+	side(side: Side | null | undefined): SideInfo | undefined {
+		return this.board.sides.find((s) => s.id === side);
+	}
+	sideTitle(side: Side | null): string {
+		return this.side(side)?.title ?? 'Nobody';
+	}
+	sideIndex(side: Side | null): number {
+		return this.board.sides.findIndex((s) => s.id === side);
+	}
 	colourClass(side: Side | null): string {
 		const i = this.sideIndex(side);
 		return i < 0 ? 'side-none' : `side-${i} colour-${this.board.sides[i]!.colour}`;
 	}
 	placeName(place: Place | null): string {
 		if (!place) return '';
-		const hex = this.hex.get(place), spot = this.board.table && spotOf(place);
+		const hex = this.hex.get(place),
+			spot = this.board.table && spotOf(place);
 		if (spot) return `${inches(spot.x)} across, ${inches(spot.y)} down`;
 		return hex?.name ? `${place} ${hex.name}` : place.replaceAll('_', ' ');
 	}
-	shown(piece: PieceId): ViewPiece | undefined { return byId(this.view).get(piece); }
+	shown(piece: PieceId): ViewPiece | undefined {
+		return byId(this.view).get(piece);
+	}
 	at(place: Place): ViewPiece[] {
 		return this.view.pieces.filter((p) => p.place.includes(place)).sort((a, b) => a.order - b.order);
 	}
 	/** Which stripe its formation wears: the large formations of a side, one after the other. -1: none. */
-	stripe(piece: PieceId): number { return this.stripes.get(this.piece.get(piece)?.formation ?? '') ?? -1; }
+	stripe(piece: PieceId): number {
+		return this.stripes.get(this.piece.get(piece)?.formation ?? '') ?? -1;
+	}
 	private layStripes(): void {
 		const { formations, sides } = this.board;
 		for (const { id } of sides) {
@@ -500,5 +648,7 @@ export class Game {
 			if (bands.length > 1) bands.forEach((f, i) => lay(f.id, i));
 		}
 	}
-	sign(kind: 'slot' | 'badge' | 'mark', name: string): Sign | undefined { return this.board.signs[kind].find((s) => s.name === name); }
+	sign(kind: 'slot' | 'badge' | 'mark', name: string): Sign | undefined {
+		return this.board.signs[kind].find((s) => s.name === name);
+	}
 }

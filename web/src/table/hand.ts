@@ -9,21 +9,25 @@ import type { Game } from './game';
 import { Lattice } from './lattice';
 import { acting } from './views';
 
-export interface Slip { place: Place | null; orders: Order[]; select: PieceId | null } // orders to choose from, at a place
+export interface Slip {
+	place: Place | null;
+	orders: Order[];
+	select: PieceId | null;
+} // orders to choose from, at a place
 
 const none: Order[] = [];
 
 export class Hand {
 	picked: PieceId | null = null;
-	cursor: Place | null = null;        // of the keyboard
+	cursor: Place | null = null; // of the keyboard
 	hover: Place | null = null;
-	looked: Place | null = null;        // the hex in the inspector
+	looked: Place | null = null; // the hex in the inspector
 	slip: Slip | null = null;
 	reach: ReadonlyMap<Place, number> = new Map();
 	overlay: { name: string; values: ReadonlyMap<Place, number>; shapes: [number, number][][] } | null = null;
 	sighting: { from: Place | null; to: Place | null; answer: Sight | null } | null = null; // the line-of-sight tool
-	private told_empty = -1;            // the entry at which a click on an empty place was answered last: once is enough
-	manner = 'alone';                   // how a march sets out (manners())
+	private told_empty = -1; // the entry at which a click on an empty place was answered last: once is enough
+	manner = 'alone'; // how a march sets out (manners())
 	private lattice_made: Lattice | null = null;
 	private tried: Reach | null = null; // the ways there
 	private reach_of: string | null = null;
@@ -31,13 +35,21 @@ export class Hand {
 
 	constructor(private readonly game: Game) {}
 
-	get lattice(): Lattice { return (this.lattice_made ??= new Lattice(this.game.board.map)); }
-	private get orders(): Order[] { return this.game.mine ? this.game.now.orders : none; }
+	get lattice(): Lattice {
+		return (this.lattice_made ??= new Lattice(this.game.board.map));
+	}
+	private get orders(): Order[] {
+		return this.game.mine ? this.game.now.orders : none;
+	}
 
 	// --- what may be done ------------------------------------------------------------------------------------------------------
 
-	of(piece: PieceId): Order[] { return this.orders.filter((o) => o.piece === piece); }
-	acts(piece: PieceId): boolean { return acting(this.orders).has(piece); }
+	of(piece: PieceId): Order[] {
+		return this.orders.filter((o) => o.piece === piece);
+	}
+	acts(piece: PieceId): boolean {
+		return acting(this.orders).has(piece);
+	}
 
 	/** The order's place on the board: its own, or that of whom it is aimed at. */
 	placeOf(o: Order): Place | null {
@@ -61,13 +73,21 @@ export class Hand {
 	buttons(): Order[] {
 		const turns = new Set(this.turns().map((t) => t.order));
 		const manners = new Set(this.manners().map((m) => m.manner));
-		return this.orders.filter((o) => (!o.piece || o.piece === this.picked) && !this.placeOf(o) && !turns.has(o) && !(o.role === 'pick' && o.piece && manners.has(o.verb)));
+		return this.orders.filter(
+			(o) =>
+				(!o.piece || o.piece === this.picked) &&
+				!this.placeOf(o) &&
+				!turns.has(o) &&
+				!(o.role === 'pick' && o.piece && manners.has(o.verb)),
+		);
 	}
 
 	/** Orders of a piece, the one in hand if no other is named, to face a side of its hex. */
 	turns(piece: PieceId | null = this.picked): { order: Order; dir: number }[] {
 		if (!piece || !this.game.hex.has(this.game.shown(piece)?.place[0] ?? '')) return [];
-		return this.of(piece).flatMap((order) => (order.turn === undefined ? [] : [{ order, dir: order.turn }]));
+		return this.of(piece).flatMap((order) =>
+			order.turn === undefined ? [] : [{ order, dir: order.turn }],
+		);
 	}
 
 	waiting(): PieceId[] {
@@ -81,7 +101,8 @@ export class Hand {
 		const acting = this.waiting();
 		if (this.picked && !acting.includes(this.picked)) this.picked = null;
 		const targeted = this.orders.filter((o) => o.piece !== null);
-		if (!this.picked && acting.length === 1 && targeted.every((o) => o.role !== 'pick')) this.picked = acting[0]!;
+		if (!this.picked && acting.length === 1 && targeted.every((o) => o.role !== 'pick'))
+			this.picked = acting[0]!;
 		this.slip = null;
 		this.reach = new Map();
 		this.reach_of = null;
@@ -112,7 +133,12 @@ export class Hand {
 
 	private readReach(): Promise<void> {
 		const piece = this.picked;
-		if (!piece || !this.game.board.map || !this.of(piece).some((o) => o.role === 'pick' || o.role === 'move')) return Promise.resolve();
+		if (
+			!piece ||
+			!this.game.board.map ||
+			!this.of(piece).some((o) => o.role === 'pick' || o.role === 'move')
+		)
+			return Promise.resolve();
 		const stamp = `${piece} ${this.manner} ${this.game.now.n}`;
 		if (this.reach_of !== stamp) {
 			this.reach_of = stamp;
@@ -130,7 +156,11 @@ export class Hand {
 		this.tried = answers[0];
 		const here = this.game.shown(piece)?.place[0];
 		const cost = (p: Place): number => Math.max(...answers.map((a) => a?.ends[p]?.cost ?? Infinity));
-		this.reach = new Map(Object.keys(answers[0].ends).map((p) => [p, cost(p)] as const).filter(([p, c]) => c < Infinity && p !== here));
+		this.reach = new Map(
+			Object.keys(answers[0].ends)
+				.map((p) => [p, cost(p)] as const)
+				.filter(([p, c]) => c < Infinity && p !== here),
+		);
 		this.game.tell();
 	}
 
@@ -144,7 +174,8 @@ export class Hand {
 	way(to: Place): Place[] | null {
 		if (!this.picked || !this.reach.has(to)) return null;
 		const way: Place[] = [];
-		for (let at: Place | undefined = to; at && way.length < 64; at = this.tried?.ends[at]?.from) way.unshift(at);
+		for (let at: Place | undefined = to; at && way.length < 64; at = this.tried?.ends[at]?.from)
+			way.unshift(at);
 		return way;
 	}
 
@@ -174,24 +205,34 @@ export class Hand {
 		const anyone = this.orders.filter((o) => this.placeOf(o) === place && o.place);
 		if (anyone.length) return this.offer(place, anyone, null, true);
 		const first = here[0];
-		if (first && await this.stopThenPick(first)) return;
+		if (first && (await this.stopThenPick(first))) return;
 		return this.nothing(first ?? null);
 	}
 
 	/** A click that leads to nothing, with nothing in hand: why that piece cannot act, who could act against it, or whom to take up first. */
 	async nothing(piece: PieceId | null): Promise<void> {
-		if (piece && this.game.piece.get(piece)?.side === this.game.now.as) return this.whyNot(piece, null, null);
+		if (piece && this.game.piece.get(piece)?.side === this.game.now.as)
+			return this.whyNot(piece, null, null);
 		if (piece) this.tellWho(piece);
 		else if (this.waiting().length && this.told_empty !== this.game.now.n) {
 			this.told_empty = this.game.now.n;
-			this.game.note('news', 'Nothing is in hand. Take up one of the ringed pieces first, then click where it should go.', null);
+			this.game.note(
+				'news',
+				'Nothing is in hand. Take up one of the ringed pieces first, then click where it should go.',
+				null,
+			);
 		}
 		this.slip = null;
 		this.game.tell();
 	}
 
 	/** One harmless order there: done. Several, or one that rolls dice: laid out to choose from, with the odds. */
-	private async offer(place: Place, orders: Order[], select: PieceId | null, always = false): Promise<void> {
+	private async offer(
+		place: Place,
+		orders: Order[],
+		select: PieceId | null,
+		always = false,
+	): Promise<void> {
 		const only = orders[0]!;
 		if (!always && orders.length === 1 && !select && !rolesThatRoll.has(only.role)) {
 			await this.game.send([only.words]);
@@ -224,18 +265,27 @@ export class Hand {
 		const place = this.game.shown(piece)?.place[0] ?? '';
 		const pick = this.picks(piece)[0];
 		if (!pick || !this.game.hex.has(place)) return [piece];
-		const others = this.game.at(place).map((p) => p.id).filter((p) => p !== piece && this.picks(p).some((o) => o.verb === pick.verb));
+		const others = this.game
+			.at(place)
+			.map((p) => p.id)
+			.filter((p) => p !== piece && this.picks(p).some((o) => o.verb === pick.verb));
 		return [piece, ...others];
 	}
 
-	private picks(piece: PieceId): Order[] { return this.of(piece).filter((o) => o.role === 'pick'); }
+	private picks(piece: PieceId): Order[] {
+		return this.of(piece).filter((o) => o.role === 'pick');
+	}
 
 	/** How the piece in hand may set out, if there is a choice: alone, with its stack, or by another order that takes it up (a column). */
 	manners(): { manner: string; text: string }[] {
 		if (!this.picked || !this.reach.size) return [];
 		const [, ...others] = this.picks(this.picked);
 		const deep = this.stack(this.picked).length;
-		const ways = [{ manner: 'alone', text: 'Alone' }, ...(deep > 1 ? [{ manner: 'stack', text: `The whole stack (${deep})` }] : []), ...others.map((o) => ({ manner: o.verb, text: o.text }))];
+		const ways = [
+			{ manner: 'alone', text: 'Alone' },
+			...(deep > 1 ? [{ manner: 'stack', text: `The whole stack (${deep})` }] : []),
+			...others.map((o) => ({ manner: o.verb, text: o.text })),
+		];
 		return ways.length > 1 ? ways : [];
 	}
 
@@ -246,12 +296,16 @@ export class Hand {
 
 	/** Marches there, in the manner chosen: alone, with its stack, or at the head of others who follow when it halts. */
 	async march(piece: PieceId, to: Place): Promise<void> {
-		const way = this.way(to), picks = this.picks(piece), tried = this.tried;
+		const way = this.way(to),
+			picks = this.picks(piece),
+			tried = this.tried;
 		if (!way || !tried) return;
 		if (this.manner === 'stack' && picks.length) return this.together(this.stack(piece), way);
 		const leads = picks.some((o) => o.verb === this.manner);
 		this.game.routes.set(piece, way);
-		await this.game.send([...(tried.pick ? [tried.pick] : []), ...way.map((p) => tried.ends[p]!.order)], { whole: true });
+		await this.game.send([...(tried.pick ? [tried.pick] : []), ...way.map((p) => tried.ends[p]!.order)], {
+			whole: true,
+		});
 		const stop = this.orders.find((o) => o.role === 'stop');
 		if (stop && leads) await this.game.send([stop.words]);
 	}
@@ -262,7 +316,9 @@ export class Hand {
 			const plan = await post<MarchPlan>(`${this.game.path}/march`, { pieces, path });
 			for (const p of pieces) this.game.routes.set(p, path);
 			if (plan.orders.length) await this.game.send(plan.orders, { whole: true });
-			for (const leg of plan.legs) if (!leg.arrives && leg.text) this.game.note('refusal', `${this.game.name(leg.piece)}: ${leg.text}`, leg.rule ?? null);
+			for (const leg of plan.legs)
+				if (!leg.arrives && leg.text)
+					this.game.note('refusal', `${this.game.name(leg.piece)}: ${leg.text}`, leg.rule ?? null);
 		} catch (e) {
 			this.game.complain(e);
 		}
@@ -282,7 +338,11 @@ export class Hand {
 		this.game.tell();
 		const enemy = whom !== null && this.game.piece.get(whom)?.side !== this.game.piece.get(piece)?.side;
 		try {
-			const why = await post<{ rule: string | null; text: string }>(`${this.game.path}/reason`, { piece, ...(place ? { place } : {}), ...(enemy ? { whom } : {}) });
+			const why = await post<{ rule: string | null; text: string }>(`${this.game.path}/reason`, {
+				piece,
+				...(place ? { place } : {}),
+				...(enemy ? { whom } : {}),
+			});
 			this.game.note('refusal', sentence(why.text), why.rule);
 		} catch (e) {
 			this.game.complain(e);
@@ -291,8 +351,11 @@ export class Hand {
 
 	/** An enemy was clicked, and nothing is in hand: who could act against it. */
 	private tellWho(enemy: PieceId): void {
-		const who = [...new Set(this.orders.filter((o) => o.target === enemy && o.piece).map((o) => o.piece!))].map((p) => this.game.name(p));
-		const then = who.length ? `${listed(who)} can act against ${this.game.name(enemy)}. Take up ${who.length === 1 ? 'that piece' : 'one of them'} first.`
+		const who = [
+			...new Set(this.orders.filter((o) => o.target === enemy && o.piece).map((o) => o.piece!)),
+		].map((p) => this.game.name(p));
+		const then = who.length
+			? `${listed(who)} can act against ${this.game.name(enemy)}. Take up ${who.length === 1 ? 'that piece' : 'one of them'} first.`
 			: `None of your pieces can act against ${this.game.name(enemy)} now.`;
 		this.game.note('news', then, who.length ? null : (this.game.now.question?.rule ?? null));
 	}
@@ -305,13 +368,19 @@ export class Hand {
 			this.overlay = null;
 			return this.game.tell();
 		}
-		const piece = overlay.needs_unit ? (this.picked ?? this.game.at(this.looked ?? '')[0]?.id ?? null) : null;
+		const piece = overlay.needs_unit
+			? (this.picked ?? this.game.at(this.looked ?? '')[0]?.id ?? null)
+			: null;
 		if (overlay.needs_unit && !piece) {
 			this.overlay = { name: overlay.name, values: new Map(), shapes: [] };
 			return this.game.tell();
 		}
 		const answer = await this.game.overlay(overlay.name, piece).catch(() => null);
-		this.overlay = { name: overlay.name, values: new Map(Object.entries(answer?.values ?? {})), shapes: answer?.shapes ?? [] };
+		this.overlay = {
+			name: overlay.name,
+			values: new Map(Object.entries(answer?.values ?? {})),
+			shapes: answer?.shapes ?? [],
+		};
 		this.game.tell();
 	}
 
@@ -322,7 +391,9 @@ export class Hand {
 			this.sighting = { ...s, to: place };
 			this.game.tell();
 			const piece = this.game.at(s.from)[0]?.id;
-			const answer = await get<Sight>(`${this.game.path}/sight?from=${s.from}&to=${place}${piece ? `&piece=${piece}` : ''}`).catch((e: Error) => ({ clear: false, rule: null, text: e.message }));
+			const answer = await get<Sight>(
+				`${this.game.path}/sight?from=${s.from}&to=${place}${piece ? `&piece=${piece}` : ''}`,
+			).catch((e: Error) => ({ clear: false, rule: null, text: e.message }));
 			if (this.sighting?.to === place) this.sighting = { ...this.sighting, answer };
 		}
 		this.game.tell();

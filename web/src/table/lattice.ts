@@ -1,11 +1,14 @@
 // Hexes as geometry: corners, neighbours, the nearest one to a point, and ways over them. Metres ÷ 10, like the drawn map.
 import type { Hex, HexMap, Place } from '../service/words';
 
-export interface Point { x: number; y: number }
+export interface Point {
+	x: number;
+	y: number;
+}
 export const UNIT = 10; // metres to a unit of the drawing
 
 export class Lattice {
-	readonly size: number;                  // units between opposite sides
+	readonly size: number; // units between opposite sides
 	readonly corner: readonly Point[];
 	private readonly at = new Map<Place, Point>();
 	private readonly cells = new Map<string, Hex[]>();
@@ -29,11 +32,17 @@ export class Lattice {
 		return `${Math.floor(x / this.size) + dx} ${Math.floor(y / this.size) + dy}`;
 	}
 
-	centre(place: Place): Point | undefined { return this.at.get(place); }
+	centre(place: Place): Point | undefined {
+		return this.at.get(place);
+	}
 
 	outline(place: Place, scale = 1): string {
 		const c = this.at.get(place);
-		return c ? this.corner.map((k) => `${(c.x + k.x * scale).toFixed(2)},${(c.y + k.y * scale).toFixed(2)}`).join(' ') : '';
+		return c
+			? this.corner
+					.map((k) => `${(c.x + k.x * scale).toFixed(2)},${(c.y + k.y * scale).toFixed(2)}`)
+					.join(' ')
+			: '';
 	}
 
 	nearest(p: Point): Place | null {
@@ -66,7 +75,10 @@ export class Lattice {
 		const c = this.at.get(place);
 		if (!c) return null;
 		const angle = this.angle(dir);
-		const n = this.nearest({ x: c.x + this.size * Math.sin(angle), y: c.y - this.size * Math.cos(angle) });
+		const n = this.nearest({
+			x: c.x + this.size * Math.sin(angle),
+			y: c.y - this.size * Math.cos(angle),
+		});
 		return n === place ? null : n;
 	}
 
@@ -78,7 +90,8 @@ export class Lattice {
 			for (let i = 0; c && i < 6; i++) {
 				const beyond = this.step(place, (i + 2) % 6); // the side from corner i to the next looks there
 				if (beyond && area.has(beyond)) continue;
-				const a = this.corner[i]!, b = this.corner[(i + 1) % 6]!;
+				const a = this.corner[i]!,
+					b = this.corner[(i + 1) % 6]!;
 				path += `M${(c.x + a.x).toFixed(1)} ${(c.y + a.y).toFixed(1)}L${(c.x + b.x).toFixed(1)} ${(c.y + b.y).toFixed(1)}`;
 			}
 		}
@@ -86,5 +99,7 @@ export class Lattice {
 	}
 
 	/** A direction as an angle clockwise from north. */
-	angle(dir: number): number { return ((this.map?.flat ? 0 : 30) + 60 * dir) * (Math.PI / 180); }
+	angle(dir: number): number {
+		return ((this.map?.flat ? 0 : 30) + 60 * dir) * (Math.PI / 180);
+	}
 }

@@ -7,7 +7,10 @@ export function callToArms(game: Game): void {
 	const s = settings();
 	if (s.sound) drum();
 	if (s.notices && document.hidden && 'Notification' in window && Notification.permission === 'granted')
-		new Notification(`${game.board.battle.title}: your move`, { body: game.now.question?.text ?? game.now.headline, tag: game.id });
+		new Notification(`${game.board.battle.title}: your move`, {
+			body: game.now.question?.text ?? game.now.headline,
+			tag: game.id,
+		});
 }
 
 export async function allowNotices(): Promise<boolean> {

@@ -14,7 +14,9 @@ function open(): AudioContext | null {
 
 /** A beat of a drum, so many seconds from now. */
 function skin(to: AudioContext, after: number, tone: number, loud: number): void {
-	const at = to.currentTime + after, drum = to.createOscillator(), hand = to.createGain();
+	const at = to.currentTime + after,
+		drum = to.createOscillator(),
+		hand = to.createGain();
 	drum.frequency.setValueAtTime(tone, at);
 	drum.frequency.exponentialRampToValueAtTime(55, at + 0.14);
 	hand.gain.setValueAtTime(loud, at);
@@ -26,10 +28,14 @@ function skin(to: AudioContext, after: number, tone: number, loud: number): void
 
 /** Powder: noise that dies away, dark for guns. */
 function powder(to: AudioContext, after: number, dark: number, long: number): void {
-	const at = to.currentTime + after, n = Math.floor(to.sampleRate * long);
-	const noise = to.createBuffer(1, n, to.sampleRate), data = noise.getChannelData(0);
+	const at = to.currentTime + after,
+		n = Math.floor(to.sampleRate * long);
+	const noise = to.createBuffer(1, n, to.sampleRate),
+		data = noise.getChannelData(0);
 	for (let i = 0; i < n; i++) data[i] = (Math.random() * 2 - 1) * (1 - i / n) ** 3;
-	const source = to.createBufferSource(), filter = to.createBiquadFilter(), hand = to.createGain();
+	const source = to.createBufferSource(),
+		filter = to.createBiquadFilter(),
+		hand = to.createGain();
 	source.buffer = noise;
 	filter.type = 'lowpass';
 	filter.frequency.value = dark;
@@ -49,5 +55,6 @@ export function sound(b: Beat, guns: boolean): void {
 	const to = settings().effects ? open() : null;
 	if (!to) return;
 	if (b.way.length) for (let i = 0; i < Math.min(10, 2 * b.way.length); i++) skin(to, i * 0.16, 90, 0.12);
-	else if (b.events.some((e) => e.whom && e.dice?.length)) for (let i = 0; i < (guns ? 1 : 4); i++) powder(to, i * 0.07, guns ? 420 : 1800, guns ? 0.9 : 0.25);
+	else if (b.events.some((e) => e.whom && e.dice?.length))
+		for (let i = 0; i < (guns ? 1 : 4); i++) powder(to, i * 0.07, guns ? 420 : 1800, guns ? 0.9 : 0.25);
 }

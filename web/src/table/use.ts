@@ -13,7 +13,7 @@ export class Desk {
 	leaf: Leaf | null = matchMedia('(max-width: 960px)').matches ? null : 'orders';
 	rule: string | null = null;
 	dialog: Dialog = null;
-	marked: Place[] = [];              // hexes a sentence points at
+	marked: Place[] = []; // hexes a sentence points at
 	reveal: (place: Place) => void = () => undefined;
 	fit: () => void = () => undefined;
 	constructor(private readonly game: Game) {}
@@ -34,7 +34,10 @@ export class Desk {
 	}
 	/** Marks hexes without moving the map. */
 	mark(places: (Place | null)[]): void {
-		this.marked = places.filter((p): p is Place => p !== null && (this.game.hex.has(p) || (!!this.game.board.table && spotOf(p) !== null)));
+		this.marked = places.filter(
+			(p): p is Place =>
+				p !== null && (this.game.hex.has(p) || (!!this.game.board.table && spotOf(p) !== null)),
+		);
 		this.game.tell();
 	}
 	point(places: (Place | null)[]): void {
@@ -43,7 +46,10 @@ export class Desk {
 	}
 }
 
-export interface Table { game: Game; desk: Desk }
+export interface Table {
+	game: Game;
+	desk: Desk;
+}
 export const TableContext = createContext<Table | null>(null);
 
 /** The table this component sits at; it is drawn again whenever something on it changes. */

@@ -11,10 +11,15 @@ function once<K extends object, V>(make: (of: K) => V): (of: K) => V {
 	};
 }
 
-export const byId = once((v: View): ReadonlyMap<PieceId, ViewPiece> => new Map(v.pieces.map((p) => [p.id, p])));
+export const byId = once(
+	(v: View): ReadonlyMap<PieceId, ViewPiece> => new Map(v.pieces.map((p) => [p.id, p])),
+);
 
 /** Who has an order to give, first come first. */
-export const acting = once((orders: Order[]): ReadonlySet<PieceId> => new Set(orders.map((o) => o.piece).filter((p): p is PieceId => p !== null)));
+export const acting = once(
+	(orders: Order[]): ReadonlySet<PieceId> =>
+		new Set(orders.map((o) => o.piece).filter((p): p is PieceId => p !== null)),
+);
 
 /** The new view, with the old one's pieces where they are still the same: what shows them need not be drawn again. */
 export function unchanged(before: View, view: View): View {

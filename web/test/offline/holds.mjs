@@ -6,18 +6,31 @@ import { join } from 'node:path';
 process.env.OFFLINE = '1';
 const { run, person, make, ask, enter, ok, until, comes } = await import('../lib.mjs');
 
-const order = (page, id, view, key) => ask(page, `/api/games/${id}/orders`, { n: view.n, key, orders: [view.orders[view.usual ?? 0].words] });
+const order = (page, id, view, key) =>
+	ask(page, `/api/games/${id}/orders`, { n: view.n, key, orders: [view.orders[view.usual ?? 0].words] });
 
 await run('the page without a server', async (browser, table) => {
 	const { page, context, wrongs } = await person(browser, table.base);
 	const strangers = [];
-	context.on('request', (q) => new URL(q.url()).origin !== table.base && !/^(blob|data):/.test(q.url()) && strangers.push(q.url()));
-	const { id } = await make(page, 'crossroads', 'drill', 'meeting', { west: 'me', east: 'computer:captain' });
+	context.on(
+		'request',
+		(q) =>
+			new URL(q.url()).origin !== table.base &&
+			!/^(blob|data):/.test(q.url()) &&
+			strangers.push(q.url()),
+	);
+	const { id } = await make(page, 'crossroads', 'drill', 'meeting', {
+		west: 'me',
+		east: 'computer:captain',
+	});
 
 	// the computer answers
 	await enter(page, table.base, id);
 	let view = await ask(page, `/api/games/${id}/view`);
-	ok(await until(async () => (view = await ask(page, `/api/games/${id}/view`)).mine), 'the computer moves until it is our turn');
+	ok(
+		await until(async () => (view = await ask(page, `/api/games/${id}/view`)).mine),
+		'the computer moves until it is our turn',
+	);
 	for (let i = 0; i < 12 && view.mine && !view.over; i++) {
 		await order(page, id, view, `first-${i}`);
 		await until(async () => (view = await ask(page, `/api/games/${id}/view`)).mine || view.over);
@@ -25,7 +38,10 @@ await run('the page without a server', async (browser, table) => {
 	ok(view.n > 12, 'orders are carried out and answered');
 
 	// without a network
-	ok(await page.evaluate(async () => !!(await navigator.serviceWorker.ready).active), 'a service worker keeps the page');
+	ok(
+		await page.evaluate(async () => !!(await navigator.serviceWorker.ready).active),
+		'a service worker keeps the page',
+	);
 	await until(() => page.evaluate(async () => (await caches.keys()).some((k) => k.startsWith('v-'))));
 	const asked = table.asked.length;
 	await context.setOffline(true);
@@ -45,17 +61,27 @@ await run('the page without a server', async (browser, table) => {
 	ok(await comes(second, '.map-picture svg'), 'a second tab shows the same game');
 	await until(async () => (view = await ask(page, `/api/games/${id}/view`)).mine || view.over);
 	const both = await Promise.all([order(page, id, view, 'tab-1'), order(second, id, view, 'tab-2')]);
-	ok(both.filter((a) => a.done > 0).length === 1, 'of two tabs that answer one question one has acted', JSON.stringify(both));
+	ok(
+		both.filter((a) => a.done > 0).length === 1,
+		'of two tabs that answer one question one has acted',
+		JSON.stringify(both),
+	);
 	const n = (await ask(second, `/api/games/${id}/view`)).n;
 	await page.close();
 	let after = null;
-	ok(await until(async () => (after = await ask(second, `/api/games/${id}/view`)).n >= n), 'the second takes the table over when the first is closed', JSON.stringify(after));
+	ok(
+		await until(async () => (after = await ask(second, `/api/games/${id}/view`)).n >= n),
+		'the second takes the table over when the first is closed',
+		JSON.stringify(after),
+	);
 
 	// everything as one file, and back
 	await second.goto(`${table.base}/#/`);
 	await comes(second, '.keeping');
 	const file = join(mkdtempSync(join(tmpdir(), 'fratelli-export-')), 'all.fratelli');
-	const bytes = await second.evaluate(async () => Array.from(new Uint8Array(await (await fetch('/here/export')).arrayBuffer())));
+	const bytes = await second.evaluate(async () =>
+		Array.from(new Uint8Array(await (await fetch('/here/export')).arrayBuffer())),
+	);
 	writeFileSync(file, Buffer.from(bytes));
 	ok(readFileSync(file).includes('SQLite format 3'), 'everything is exported as one file');
 	const other = await browser.newContext();
@@ -64,16 +90,21 @@ await run('the page without a server', async (browser, table) => {
 	await comes(fresh, '.keeping');
 	await fresh.locator('.keeping input[type=file]').setInputFiles(file);
 	await Promise.all([fresh.waitForEvent('load'), fresh.click('.keeping [role=alert] button')]); // it begins anew with them
-	ok(await until(async () => (await ask(fresh, '/api/games').catch(() => [])).some?.((g) => g.id === id)), 'another browser brings it back');
+	ok(
+		await until(async () => (await ask(fresh, '/api/games').catch(() => [])).some?.((g) => g.id === id)),
+		'another browser brings it back',
+	);
 	ok((await ask(fresh, `/api/games/${id}/view`)).n >= n, 'with every order');
 
 	// a full disk: nothing is acknowledged, and it is said
 	const alone = await make(fresh, 'crossroads', 'drill', 'meeting', { west: 'me', east: 'me' });
 	view = await ask(fresh, `/api/games/${alone.id}/view`);
-	const holder = await other.newPage(), cdp = await other.newCDPSession(holder);
+	const holder = await other.newPage(),
+		cdp = await other.newCDPSession(holder);
 	await cdp.send('Storage.overrideQuotaForOrigin', { origin: table.base, quotaSize: 1 });
 	let refused = {};
-	await until(async () => { // chromium remembers for a while how much room there was: until all tabs are closed, and a little longer
+	await until(async () => {
+		// chromium remembers for a while how much room there was: until all tabs are closed, and a little longer
 		await fresh.close();
 		await new Promise((r) => setTimeout(r, 2500));
 		fresh = await other.newPage();
@@ -84,8 +115,14 @@ await run('the page without a server', async (browser, table) => {
 	});
 	ok(/room/.test(refused.error ?? ''), 'a full disk is told, in words', JSON.stringify(refused));
 	await cdp.send('Storage.overrideQuotaForOrigin', { origin: table.base });
-	ok(await until(async () => (await ask(fresh, `/api/games/${alone.id}/view`)).n === view.n), 'and nothing was done');
-	ok((await order(fresh, alone.id, view, `full-${view.n}`)).done === 1, 'the same order is taken when there is room');
+	ok(
+		await until(async () => (await ask(fresh, `/api/games/${alone.id}/view`)).n === view.n),
+		'and nothing was done',
+	);
+	ok(
+		(await order(fresh, alone.id, view, `full-${view.n}`)).done === 1,
+		'the same order is taken when there is room',
+	);
 
 	ok(strangers.length === 0, 'nobody else is asked for anything', strangers.join('\n'));
 	ok(wrongs.length === 0, 'nothing went wrong in the browser', wrongs.join('\n'));

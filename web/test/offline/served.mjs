@@ -2,7 +2,10 @@
 import { existsSync } from 'node:fs';
 import { browse, comes, ok, serve, until } from '../lib.mjs';
 
-const table = await serve(), browser = await browse(), page = await browser.newPage(), wrongs = [];
+const table = await serve(),
+	browser = await browse(),
+	page = await browser.newPage(),
+	wrongs = [];
 page.on('pageerror', (e) => wrongs.push(e.message));
 page.on('console', (m) => m.type() === 'error' && wrongs.push(m.text()));
 if (existsSync('dist/offline/index.html')) {
@@ -16,8 +19,14 @@ if (existsSync('dist/offline/index.html')) {
 	for (const i of [0, 1]) await page.locator('.study-forms select').nth(i).selectOption('random');
 	await page.locator('.study-forms input[type=number]').first().fill('2');
 	await page.locator('.study-forms .primary').click();
-	const played = await until(async () => await page.locator('.study-progress [role=status]').textContent() === '2 games', 120000);
-	ok(played && await page.locator('.study-report').count() === 1, "the service's own page studies with it too");
+	const played = await until(
+		async () => (await page.locator('.study-progress [role=status]').textContent()) === '2 games',
+		120000,
+	);
+	ok(
+		played && (await page.locator('.study-report').count()) === 1,
+		"the service's own page studies with it too",
+	);
 	ok(wrongs.length === 0, 'nothing went wrong in the browser', wrongs.join('\n'));
 	console.log('1..5');
 } else {
