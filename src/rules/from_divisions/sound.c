@@ -20,6 +20,8 @@ static void check_steps(const struct play *p, const struct state *d, int u, stru
 	int sum = d->steps[u] + d->stragglers[u] + d->dead[u] - is_smashed(d, u) + detached(b, d, u);
 	if (c->type == DIVISION && sum != c->steps)
 		text_addf(wrong, "%s has %d steps of %d; ", name, sum, c->steps);
+	if (c->type == DETACHMENT && d->at[u] == PLACE_NONE && (d->steps[u] || d->stragglers[u] || d->dead[u]))
+		text_addf(wrong, "%s is not made, and has men or losses; ", name);
 	if (d->stragglers[u] > b->chart.stragglers)
 		text_addf(wrong, "%s misses %d stragglers; ", name, d->stragglers[u]);
 	if (is_smashed(d, u) && (!d->stragglers[u] || d->steps[u] != 1 || is_disorganised(d, u)))
