@@ -1,5 +1,6 @@
 /* Tuning: the same games give the same weights on one core or two, never a worse judgement of the games held
-   out, and never a feature of which more is worse. */
+   out, and never a feature of which more is worse. The frozen captain plays: he stands still where his
+   weights draw him nowhere, which the present one does not, so with him the weights decide. */
 #include "engine_help.h"
 #include "study/tune.h"
 
@@ -8,7 +9,7 @@ static struct tuned tuned_by(tuning_work *run, const struct muster *m, const str
 {
 	struct tuning t = {.grounds = 1,
 		.ground = {m},
-		.player = {.level = MIND_CAPTAIN, .nodes = (uint64_t)nodes},
+		.player = {.level = MIND_CAPTAIN0, .nodes = (uint64_t)nodes},
 		.from = *from,
 		.games = games,
 		.seed = 7};
