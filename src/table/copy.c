@@ -114,7 +114,7 @@ static bool copy_counters(struct copying *c)
 /* --- comparing ------------------------------------------------------------------------------------------ */
 
 struct digest {
-	crypto_generichash_state st;
+	crypto_generichash_state *st;
 	const char *kinds;
 };
 
@@ -130,8 +130,8 @@ static void digest_row(void *to, const struct row *r)
 		if (d->kinds[i] == 't') n = bytes ? strlen(bytes) : 0;
 		unsigned char head[9] = {(unsigned char)row_null(r, i)};
 		memcpy(head + 1, &n, sizeof n);
-		crypto_generichash_update(&d->st, head, sizeof head);
-		if (bytes && n && !head[0]) crypto_generichash_update(&d->st, bytes, n);
+		crypto_generichash_update(d->st, head, sizeof head);
+		if (bytes && n && !head[0]) crypto_generichash_update(d->st, bytes, n);
 	}
 }
 
@@ -153,16 +153,17 @@ static bool digest(struct store *s, int64_t game, uint8_t out[32])
 		{Q_COPY_PROPOSALS, "iiitiiti", true},
 		{Q_COPY_PLANS, "iiit", true},
 	};
-	struct digest d;
+	crypto_generichash_state st;
+	struct digest d = {.st = &st};
 	bool fine = true;
-	crypto_generichash_init(&d.st, NULL, 0, 32);
+	crypto_generichash_init(&st, NULL, 0, 32);
 	for (size_t i = 0; fine && i < sizeof parts / sizeof *parts; i++) {
 		if (parts[i].of_game != (game != 0)) continue;
 		d.kinds = parts[i].kinds;
 		fine = game ? store_get(s, parts[i].q, digest_row, &d, "i", game)
 		            : store_get(s, parts[i].q, digest_row, &d, "");
 	}
-	crypto_generichash_final(&d.st, out, 32);
+	crypto_generichash_final(&st, out, 32);
 	return fine;
 }
 

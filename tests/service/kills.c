@@ -160,10 +160,10 @@ static void kill_node(int i)
 int main(int argc, char **argv)
 {
 	int nodes = argc > 1 ? atoi(argv[1]) : 4, databases = argc > 2 ? atoi(argv[2]) : argc > 1 ? 0 : 2;
-	struct player *p = calloc(PLAYERS, sizeof *p);
 	int all = 0, lost = 0, twice = 0, damaged = 0, resent = 0, games = 0;
 	uint64_t rng = (uint64_t)getpid();
 	if (!getenv("STORE")) return printf("ok - kills of nodes are left out: STORE names no PostgreSQL\n"), 0;
+	struct player *p = calloc(PLAYERS, sizeof *p);
 	snprintf(folder, sizeof folder, "/tmp/fratelli_kills_%d", (int)getpid());
 	command("start");
 	setenv("STORE", folder, 1);

@@ -27,16 +27,19 @@ static long counted(struct client *c, const char *name)
 
 static void sql(const char *text) { store_sql(path, text); }
 
-/* A save file of so many entries. */
+/* A save file of so many entries. Both guards are named first: while both sides are asked at once a fork
+   begins before that question, whatever entry it asks for. */
 static void long_file(struct client *c, struct text *file, int entries)
 {
 	char id[32];
+	uint64_t rng = 1;
 	game_make(c, "me", "me", id);
+	int named = game_play(c, id, 2, &rng);
 	client_callf(c, "GET", NULL, "/api/games/%s/save", id);
-	const char *end = strstr(text_str(&c->body), "end 0");
+	const char *end = strstr(text_str(&c->body), "\nend ");
 	text_clear(file);
-	text_addn(file, text_str(&c->body), end ? (size_t)(end - text_str(&c->body)) : 0);
-	for (int i = 0; i < entries; i++) text_addf(file, "standing west defence %d\n", i % 2);
+	text_addn(file, text_str(&c->body), end ? (size_t)(end - text_str(&c->body)) + 1 : 0);
+	for (int i = named; i < entries; i++) text_addf(file, "standing west defence %d\n", i % 2);
 	text_addf(file, "end %d\n", entries);
 }
 
@@ -73,7 +76,7 @@ static void try_parents(struct client *c, char whole[32])
 {
 	char child[32], grandchild[32];
 	service_stop(&s, SIGTERM);
-	sql("UPDATE seats SET kind = 0, person = NULL WHERE side = 1 AND game = (SELECT game FROM entries GROUP BY game ORDER BY count(*) LIMIT 1)");
+	sql("UPDATE seats SET kind = 0, person = NULL WHERE side = 1 AND game = (SELECT game FROM entries GROUP BY game HAVING count(*) > 8000 ORDER BY count(*) LIMIT 1)");
 	client_leave(c);
 	service_start(&s, path, &(struct serving){.data = data}, NULL);
 	c->port = s.port;

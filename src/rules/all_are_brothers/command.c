@@ -220,7 +220,7 @@ bool aab_may_plot(const struct play *p, const struct state *b, int side, const s
 	struct refusal *r)
 {
 	int hq = to_plot(CHARTS(p), b, side);
-	if (o->unit != hq)
+	if (hq == NO_UNIT || o->unit != hq)
 		return refuse(r, "17.3a", "the posture of %s, please",
 			hq == NO_UNIT ? "nobody" : p->m->piece[hq].name);
 	return o->a == POSTURE_DEFENSIVE || !(b->counter[hq].hits & CORPS_DEMORALIZED) ||

@@ -135,12 +135,17 @@ void aab_mask(const struct play *p, struct game *g, int side, struct rng *rng)
 			b->left[k]--, b->hand[k]++;
 		}
 	}
+	/* 17.3a: how far the enemy is with his postures. While we are asked too he may have plotted them all;
+	   once only he is asked, he may not have begun. */
+	bool plots = g->waiting >> !side & 1 && g->question[!side] == Q_PLOT,
+		 alone = plots && !(g->waiting >> side & 1);
+	if (plots && !alone) g->waiting &= (uint8_t)~(1u << !side);
 	for (int i = 0; i < c->corps; i++) {
 		struct counter *hq = &b->counter[c->formation[i].hq];
-		bool hidden = c->formation[i].side != side && (hq->shots || g->waiting >> !side & 1) &&
-		              p->m->option[O_PLOT] && c->formation[i].hq != b->act.hq && placed(hq);
-		if (hidden && (hq->shots || g->question[!side] == Q_PLOT))
-			hq->shots = (uint8_t)(hq->hits & CORPS_DEMORALIZED ? 2 : 1 + rng_below(rng, 2));
+		bool hidden = c->formation[i].side != side && (hq->shots || plots) && p->m->option[O_PLOT] &&
+		              c->formation[i].hq != b->act.hq && placed(hq);
+		if (hidden)
+			hq->shots = alone ? 0 : (uint8_t)(hq->hits & CORPS_DEMORALIZED ? 2 : 1 + rng_below(rng, 2));
 	}
 	if (p->m->option[O_FOG]) aab_fog_shuffle(p, b, side, rng);
 }
