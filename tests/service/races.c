@@ -36,8 +36,9 @@ static int at_once(struct client *c, struct client *busy, const char *game, cons
 }
 
 /* Who is forgotten while a file of theirs is taken in slices leaves nothing behind, least of all in the next
-   game that somebody makes. */
-static void forgotten_amidst(void)
+   game that somebody makes. False: the file was taken before they were forgotten (a quick store), which shows
+   nothing; try again. */
+static bool forgotten_amidst(void)
 {
 	struct client a, again, b;
 	struct text file = {0};
@@ -53,15 +54,19 @@ static void forgotten_amidst(void)
 	/* The second game that is kept of them is the one on its way. */
 	const char *make =
 		"{\"battle\":\"crossroads\",\"system\":\"drill\",\"scenario\":\"meeting\",\"seats\":{\"west\":\"me\",\"east\":\"me\"}}";
-	for (int i = 0; i < 200 && client_call(&again, "GET", "/api/kept", NULL) == 200 &&
+	for (int i = 0; i < 2000 && client_call(&again, "GET", "/api/kept", NULL) == 200 &&
 					json_array_size(json_object_get(again.json, "games")) < 2;
 		i++)
-		usleep(20000);
+		usleep(2000);
 	int forgotten = client_call(&again, "DELETE", "/api/kept", "{\"sure\":true}"),
 		games = int_at(&again, "games");
 	client_call(&b, "POST", "/api/games", make);
 	snprintf(mine, sizeof mine, "%s", text_at(&b, "id"));
 	int brought = client_read(&a);
+	if (brought == 200) {
+		client_leave(&a), client_leave(&again), client_leave(&b), text_free(&file);
+		return false;
+	}
 	verdict(forgotten == 200 && games == 2 && brought == 404,
 		"who is forgotten while a file is taken is told that it is not (%d, %d games, %d)", forgotten, games,
 		brought);
@@ -71,6 +76,7 @@ static void forgotten_amidst(void)
 	int n = (int)json_integer_value(json_object_get(json_array_get(b.json, 0), "n"));
 	verdict(n == 1, "and the next game has entries of its own only (%d)", n);
 	client_leave(&a), client_leave(&again), client_leave(&b), text_free(&file);
+	return true;
 }
 
 int main(void)
@@ -131,7 +137,9 @@ int main(void)
 	done = at_once(same, &busy, busy_id, "/api/games", body);
 	verdict(done == 3, "of eight games made at once by who may have three, three are made (%d)", done);
 	for (int i = 0; i < MANY; i++) client_leave(&same[i]), client_leave(&c[i]);
-	forgotten_amidst();
+	int tries = 1;
+	while (!forgotten_amidst() && tries < 20) tries++;
+	verdict(tries < 20, "that was seen (%d tries)", tries);
 	client_leave(&other), client_leave(&busy);
 	verdict(service_stop(&s, SIGTERM) == 0, "the service is well");
 	store_remove(path);
