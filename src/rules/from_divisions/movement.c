@@ -204,6 +204,14 @@ void fd_pay_for_double(const struct play *p, struct state *d, int unit)
 	if (!fd_check(p, d, unit, 0, "6.12c", CHECK_DOUBLE)) fd_lose_step(p, d, unit, true, LOSS_PLAIN, "6.12c");
 }
 
+/* 6.1d: friends who fell back onto it on its march face as it did; without a point to turn it faces so
+   too. */
+static bool fell_in(const struct fd_book *b, const struct state *d, const struct step *s)
+{
+	return s->a < b->chart.face && fd_has_room(b, d, s->unit, d->at[s->unit]) &&
+	       fd_stack_facing(d, s->unit) == d->facing[s->unit];
+}
+
 /* 6.8b: the rear faces the hexside it came through. 6.1d, 6.1e: in a stack it takes that one's facing, for a
    point if it must. */
 bool fd_may_stop(const struct play *p, const struct state *d, int side, const struct order *o,
@@ -213,6 +221,7 @@ bool fd_may_stop(const struct play *p, const struct state *d, int side, const st
 	if (o->unit != s->unit) return refuse(r, "6.0a", "%s is on the march", name_of_piece(p, s->unit));
 	if (s->flags & MARCH_LEADER || !(s->flags & MARCH_STEPPED)) return true;
 	return is_extended(d, o->unit) || may_end(fd_book(p), d, s->unit, d->at[s->unit], s->other, s->a) ||
+	       fell_in(fd_book(p), d, s) ||
 	       refuse(r, "6.1a", "%s cannot stay in this hex", name_of_piece(p, s->unit));
 }
 
@@ -221,7 +230,7 @@ void fd_do_stop(const struct play *p, struct state *d, int side, const struct or
 	struct step *s = agenda_top(&d->g);
 	if (!(s->flags & MARCH_LEADER) && s->flags & MARCH_STEPPED && !is_extended(d, s->unit) && s->other >= 0) {
 		int with = fd_stack_facing(d, s->unit);
-		if (with >= 0 && with != s->other) s->a -= fd_book(p)->chart.face;
+		if (with >= 0 && with != s->other && s->a >= fd_book(p)->chart.face) s->a -= fd_book(p)->chart.face;
 		fd_face(p, d, s->unit, with >= 0 ? with : s->other);
 	}
 	end_march(p, d);
