@@ -25,8 +25,9 @@ async function hand_over(page, id) {
 	await answer(page, id, (v) => ((others ||= !v.mine), v.n < n + 8 || !v.mine || !others));
 	return comes(page, '.playback');
 }
+// The whole day: what is looked at takes up to six rounds, and a short scenario may be over by then.
 const game = (page) =>
-	make(page, 'bull_run', 'brothers_at_arms', 'matthews_hill', {
+	make(page, 'bull_run', 'brothers_at_arms', 'whole_day', {
 		union: 'me',
 		confederate: 'computer:recruit',
 	});
@@ -166,7 +167,7 @@ await run('playback', async (browser, table) => {
 		here = await words(calm.page);
 	await calm.page.waitForTimeout(1500);
 	ok(list >= 1 && (await words(calm.page)) === here, 'which waits for the reader');
-	for (let i = 0; i < 40 && (await calm.page.locator('.playback .skip').count()); i++)
+	for (let i = 0; i < 400 && (await calm.page.locator('.playback .skip').count()); i++)
 		await press(calm.page, await middle(calm.page, '.playback [aria-label="Next"]')).catch(
 			() => undefined,
 		),
