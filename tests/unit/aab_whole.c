@@ -245,6 +245,68 @@ static void hands_betray_nothing(void **state)
 	}
 }
 
+/* --- plotted postures (17.3) ---------------------------------------------------------------------------- */
+
+/* Whoever is asked in an imagined state has an answer, and the game goes on from there. */
+static void can_be_played_on(struct table *t, struct game *g)
+{
+	struct play p = {t->fog, NULL, NULL};
+	int side, n = 0;
+	for (int k = 0; k < SIDES; k++) {
+		if (!(g->waiting >> k & 1)) continue;
+		t->spare[0].n = 0;
+		play_legal(&p, g, k, &t->spare[0]);
+		assert_true(t->spare[0].n > 0);
+	}
+	while (n++ < 20 && (side = play_next(&p, g, &t->spare[0])) != NOBODY)
+		play_trusted(&p, g, side, &t->spare[0].list[0]);
+}
+
+/* Gives `orders` plots of a side, as many as it has; how many it gave. */
+static int plot(struct table *t, struct game *g, int side, int orders)
+{
+	struct play p = {t->fog, NULL, NULL};
+	int n = 0;
+	for (; n < orders && g->waiting >> side & 1; n++) {
+		t->list[0].n = 0;
+		play_legal(&p, g, side, &t->list[0]);
+		play_trusted(&p, g, side, &t->list[0].list[n % t->list[0].n]);
+	}
+	return n;
+}
+
+/* What a side that is still asked imagines of the other is the same, however far the other is. What a side
+   imagines that has plotted everything may be played on as well: once it was not, and the counter before the
+   first was read. */
+static void plots_betray_nothing(void **state)
+{
+	struct table *t = *state;
+	const struct muster *m = t->fog;
+	struct play p = {m, NULL, NULL};
+	struct game *start = new_game(m, 1), *g = calloc(1, m->state_bytes), *x = calloc(1, m->state_bytes);
+	assert_non_null(g), assert_non_null(x);
+	while (play_next(&p, start, &t->list[0]) != NOBODY && start->question[0] != Q_PLOT)
+		play_trusted(&p, start, start->waiting & 1 ? 0 : 1, &t->list[0].list[0]);
+	assert_int_equal(start->waiting, 3);
+	for (int side = 0; side < SIDES; side++)
+		for (int mine = 0, all = 0; !all; mine++) {
+			uint64_t first = 0;
+			for (int his = 0, done = 0; !done; his++) {
+				struct rng rng = {59};
+				game_copy(m, g, start);
+				all = plot(t, g, side, mine) < mine || !(g->waiting >> side & 1);
+				done = plot(t, g, !side, his) < his || !(g->waiting >> !side & 1);
+				if (!g->waiting) break;
+				game_copy(m, x, g), x->orders = 0; /* how many were given is shown to nobody */
+				play_imagine(&p, x, side, &rng);
+				if (his == 0) first = play_hash(m, x);
+				assert_true(play_hash(m, x) == first);
+				can_be_played_on(t, x);
+			}
+		}
+	free(start), free(g), free(x);
+}
+
 /* --- how often players are asked ------------------------------------------------------------------------ */
 
 static bool is_his_own_doing(int question)
@@ -348,6 +410,7 @@ int main(void)
 		cmocka_unit_test(random_play_meets_the_hard_cases),
 		cmocka_unit_test(hands_betray_nothing),
 		cmocka_unit_test(force_markers_betray_nothing),
+		cmocka_unit_test(plots_betray_nothing),
 		cmocka_unit_test(questions_keep_their_budget),
 		cmocka_unit_test(history_is_a_victory_and_no_more),
 	};
