@@ -16,12 +16,16 @@ int piece_find(const struct muster *m, const char *name)
 	return NO_UNIT;
 }
 
+/* Tenths of an inch, `X,Y`. Plain digits, and few of them: a number too large for an int must not come out as
+   another place. */
 static bool table_place(const struct muster *m, const char *text, int32_t *place)
 {
-	int x, y, used = 0;
-	if (sscanf(text, "%d,%d%n", &x, &y, &used) != 2 || text[used]) return false;
-	if (x < 0 || y < 0 || x > m->table_w || y > m->table_h) return false;
-	*place = PLACE_XY(x, y);
+	size_t wide = strspn(text, "0123456789"),
+		   high = text[wide] == ',' ? strspn(text + wide + 1, "0123456789") : 0;
+	if (wide < 1 || wide > 5 || high < 1 || high > 5 || text[wide + 1 + high]) return false;
+	long x = strtol(text, NULL, 10), y = strtol(text + wide + 1, NULL, 10);
+	if (x > m->table_w || y > m->table_h) return false;
+	*place = PLACE_XY((int)x, (int)y);
 	return true;
 }
 
