@@ -20,10 +20,10 @@ int piece_find(const struct muster *m, const char *name)
    another place. */
 static bool table_place(const struct muster *m, const char *text, int32_t *place)
 {
-	size_t wide = strspn(text, "0123456789"),
-		   high = text[wide] == ',' ? strspn(text + wide + 1, "0123456789") : 0;
-	if (wide < 1 || wide > 5 || high < 1 || high > 5 || text[wide + 1 + high]) return false;
-	long x = strtol(text, NULL, 10), y = strtol(text + wide + 1, NULL, 10);
+	size_t across = strspn(text, "0123456789"),
+		   down = text[across] == ',' ? strspn(text + across + 1, "0123456789") : 0;
+	if (across < 1 || across > 5 || down < 1 || down > 5 || text[across + 1 + down]) return false;
+	long x = strtol(text, NULL, 10), y = strtol(text + across + 1, NULL, 10);
 	if (x > m->table_w || y > m->table_h) return false;
 	*place = PLACE_XY((int)x, (int)y);
 	return true;

@@ -199,8 +199,8 @@ static void tell_no_way(struct asking *a, int32_t at, int far)
 			   *rule = a->m->rules->question[a->g->question[a->side]].rule;
 	if (at == PLACE_NONE) refusal_set(&a->why, rule, "no way leads %s there now", name);
 	else
-		refusal_set(&a->why, rule, "%s %s as far as %s, %d %s short", name, get_or_gets(name), a->m->map->number[at],
-			far, far == 1 ? "hex" : "hexes");
+		refusal_set(&a->why, rule, "%s %s as far as %s, %d %s short", name, get_or_gets(name),
+			a->m->map->number[at], far, far == 1 ? "hex" : "hexes");
 }
 
 /* Too far, or something is in the way: how far it gets, and what keeps it there. */
