@@ -276,14 +276,13 @@ static const char *line_wrong(const struct caller *c, struct framing *f, const c
 	return f->wrong;
 }
 
-/* libmicrohttpd always has a record and the bytes. The fuzz harnesses that stand in for it have neither; the
-   harness `heads` has the library. */
+/* What cannot be looked at is refused; libmicrohttpd always has our record and the bytes. */
 struct misframed callers_wrong(struct MHD_Connection *connection, const char *method, const char *version)
 {
 	const struct caller *c = caller_of(connection);
 	const union MHD_ConnectionInfo *size =
 		MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
-	if (!c || !size) return (struct misframed){0};
+	if (!c || !size) return (struct misframed){400, "Nobody knows how this request came."};
 	struct framing f = {.from = method, .head = size->header_size};
 	const char *wrong = line_wrong(c, &f, method, version);
 	if (wrong) return (struct misframed){400, wrong};

@@ -3,6 +3,7 @@
    of entries it may see), never what happened: that is asked for in the ordinary way. Whoever does not read,
    does not answer pings, or vanishes is dropped. */
 #include <errno.h>
+#include <limits.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <nettle/base64.h>
@@ -25,8 +26,8 @@
 #define GOODBYE_US 1000000ull
 #define LIVE_MOST 8000
 #define HOUSEHOLD_MOST \
-	256                 /* of these from one address, and a few that are just beginning: a proxy on this
-	                       machine lets through what callers.c would not */
+	256                 /* of these from one address: a proxy on this machine lets through what callers.c
+	                       would not */
 #define HOUSEHOLDS 4096 /* two that share a number share the limit */
 #define FLAGGED_MOST 256
 
@@ -432,15 +433,33 @@ void live_free(struct live *l)
 
 /* --- the way in ----------------------------------------------------------------------------------------- */
 
-static atomic_int *household_of(struct live *l, struct request *q)
+/* A request that becomes a live connection is counted before it is answered, so that who has seen it opened
+   finds it counted. */
+struct ticket {
+	int told;              /* the number of entries the caller knows of */
+	atomic_int *household; /* where it is counted; NULL: the connection has taken that over */
+};
+
+/* False: too many are there. */
+static bool take_place(atomic_int *count, int most)
 {
-	return &l->household[request_from(q) % HOUSEHOLDS];
+	if (atomic_fetch_add(count, 1) < most) return true;
+	atomic_fetch_sub(count, 1);
+	return false;
+}
+
+static void ticket_free(struct table *t, void *own)
+{
+	struct ticket *ticket = own;
+	if (ticket->household) atomic_fetch_sub(ticket->household, 1), atomic_fetch_sub(&t->live->links, 1);
+	free(ticket);
 }
 
 static void upgraded(void *cls, struct MHD_Connection *c, void *own, const char *extra, size_t n,
 	MHD_socket fd, struct MHD_UpgradeResponseHandle *urh)
 {
 	struct request *q = own;
+	struct ticket *ticket = q->own;
 	struct live *l = cls;
 	struct link *k = calloc(1, sizeof *k);
 	(void)c, (void)extra, (void)n; /* a client that speaks before we have answered is out of order: its words
@@ -448,14 +467,13 @@ static void upgraded(void *cls, struct MHD_Connection *c, void *own, const char 
 	if (!k) abort();
 	k->fd = fd, k->urh = urh, k->s = q->game, k->held = q->held, k->who = q->who.id;
 	memcpy(k->token, q->token, sizeof k->token);
-	k->told = q->own ? *(int *)q->own : -1;
-	k->household = household_of(l, q);
+	k->told = ticket->told, k->household = ticket->household;
 	k->frames = frames_new(&link_io, k);
 	pthread_mutex_lock(&l->lock);
 	bool stop = l->stop;
 	if (!stop) {
 		sitting_watch(l->t, k->s, 1);
-		atomic_fetch_add(&l->links, 1), atomic_fetch_add(k->household, 1);
+		ticket->household = NULL;
 		k->next_new = l->fresh, l->fresh = k;
 	}
 	pthread_mutex_unlock(&l->lock);
@@ -495,14 +513,18 @@ enum handled handle_live(struct request *q)
 	if (!header(q, "Origin")) return answer_error(q, 403, "A live connection says where it comes from.");
 	if (!request_number(q, "since", 0, 1 << 30, &since))
 		return answer_error(q, 400, "since: a number was expected.");
-	if (atomic_load(&q->t->live->links) >= LIVE_MOST)
-		return answer_error(q, 503, "Too many live connections.");
-	if (!q->local && atomic_load(household_of(q->t->live, q)) >= HOUSEHOLD_MOST)
+	struct live *l = q->t->live;
+	atomic_int *household = &l->household[request_from(q) % HOUSEHOLDS];
+	if (!take_place(&l->links, LIVE_MOST)) return answer_error(q, 503, "Too many live connections.");
+	if (!take_place(household, q->local ? INT_MAX : HOUSEHOLD_MOST)) {
+		atomic_fetch_sub(&l->links, 1);
 		return answer_error(q, 429, "Too many live connections from here.");
-	int *told = q->own = malloc(sizeof *told);
-	if (!told) abort();
-	*told = since;
-	q->upgrade = MHD_create_response_for_upgrade(upgraded, q->t->live);
+	}
+	struct ticket *ticket = malloc(sizeof *ticket);
+	if (!ticket) abort();
+	*ticket = (struct ticket){since, household};
+	q->own = ticket, q->own_free = ticket_free;
+	q->upgrade = MHD_create_response_for_upgrade(upgraded, l);
 	accept_key(key, accept);
 	MHD_add_response_header(q->upgrade, "Upgrade", "websocket");
 	MHD_add_response_header(q->upgrade, "Sec-WebSocket-Accept", accept);

@@ -17,6 +17,7 @@
 #include "table/table.h"
 
 #define ARGS_MOST 8
+#define HEADERS_MOST 12
 
 struct MHD_Response {
 	int refs;
@@ -36,6 +37,14 @@ struct MHD_Connection {
 	bool zipped, forwarded;
 	int args;
 	char *name[ARGS_MOST], *value[ARGS_MOST]; /* of the URL */
+	struct text head; /* the request as it came, with zeros for the ends of its lines, as the library leaves
+	                     it */
+	int headers;
+	struct {
+		size_t at, n, value, value_n;
+	} header[HEADERS_MOST];
+	void *socket; /* our record of the connection */
+	union MHD_ConnectionInfo told;
 	void **own;
 	bool suspended, answered, closed;
 	int status;
@@ -47,7 +56,8 @@ struct MHD_Connection {
 
 static pthread_mutex_t service_lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t service_moved = PTHREAD_COND_INITIALIZER;
-static void *service_cls; /* what the daemon was started with: the table */
+static void *service_cls;     /* what the daemon was started with: the table, and … */
+static void *service_callers; /* … its record of connections */
 
 /* --- the library's side --------------------------------------------------------------------------------- */
 
@@ -55,9 +65,9 @@ struct MHD_Daemon *MHD_start_daemon(unsigned flags, uint16_t port, MHD_AcceptPol
 	void *apc_cls, MHD_AccessHandlerCallback dh, void *dh_cls, ...)
 {
 	static int daemon;
-	(void)flags, (void)port, (void)apc, (void)apc_cls, (void)dh;
+	(void)flags, (void)port, (void)apc, (void)dh;
 	pthread_mutex_lock(&service_lock);
-	service_cls = dh_cls;
+	service_cls = dh_cls, service_callers = apc_cls;
 	pthread_cond_broadcast(&service_moved);
 	pthread_mutex_unlock(&service_lock);
 	return (struct MHD_Daemon *)&daemon;
@@ -72,8 +82,11 @@ const union MHD_DaemonInfo *MHD_get_daemon_info(struct MHD_Daemon *d, enum MHD_D
 const union MHD_ConnectionInfo *MHD_get_connection_info(struct MHD_Connection *c,
 	enum MHD_ConnectionInfoType type, ...)
 {
-	(void)c, (void)type;
-	return NULL;
+	switch (type) { /* only the thread that brings the request asks for these two */
+	case MHD_CONNECTION_INFO_SOCKET_CONTEXT: c->told.socket_context = c->socket; return &c->told;
+	case MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE: c->told.header_size = c->head.n; return &c->told;
+	default: return NULL;
+	}
 }
 
 const char *MHD_lookup_connection_value(struct MHD_Connection *c, enum MHD_ValueKind kind, const char *key)
@@ -105,6 +118,15 @@ int MHD_get_connection_values(struct MHD_Connection *c, enum MHD_ValueKind kind,
 		if (value) n++, each(cls, kind, headers[i], value);
 	}
 	return n;
+}
+
+int MHD_get_connection_values_n(struct MHD_Connection *c, enum MHD_ValueKind kind, MHD_KeyValueIteratorN each,
+	void *cls)
+{
+	for (int i = 0; i < c->headers; i++)
+		each(cls, kind, c->head.s + c->header[i].at, c->header[i].n, c->head.s + c->header[i].value,
+			c->header[i].value_n);
+	return c->headers;
 }
 
 struct MHD_Response *MHD_create_response_from_buffer(size_t n, void *bytes, enum MHD_ResponseMemoryMode mode)
@@ -215,6 +237,27 @@ static inline void service_start(void)
 	pthread_mutex_unlock(&service_lock);
 }
 
+/* Writes the head of the request as libmicrohttpd has it when it has read it. */
+static inline void head_write(struct MHD_Connection *c, const char *method, const char *path)
+{
+	static const char *const names[] = {"Host", "Origin", "X-Fratelli", "X-Forwarded-For", "Upgrade",
+		"Accept-Encoding", "Sec-WebSocket-Key", "Sec-WebSocket-Version"};
+	text_addf(&c->head, "%s%c%s", method, 0, path);
+	for (int i = 0; i < c->args; i++)
+		text_addf(&c->head, "%c%s%s%s", i ? '&' : '?', c->name[i], c->value[i] ? "=" : "",
+			c->value[i] ? c->value[i] : "");
+	text_addf(&c->head, "%cHTTP/1.1", 0);
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		const char *value = MHD_lookup_connection_value(c, MHD_HEADER_KIND, names[i]);
+		if (!value) continue;
+		size_t at = c->head.n + 2, n = strlen(names[i]);
+		text_addf(&c->head, "%c%c%s: %s", 0, 0, names[i], value);
+		c->header[c->headers].at = at, c->header[c->headers].n = n;
+		c->header[c->headers].value = at + n + 2, c->header[c->headers++].value_n = strlen(value);
+	}
+	text_addf(&c->head, "%c%c%c%c", 0, 0, 0, 0);
+}
+
 /* One request to its answer. The connection says who; the answer is in it afterwards. *own stays with the
    request if it was upgraded. */
 static inline void service_ask(struct MHD_Connection *c, const char *method, const char *path,
@@ -222,11 +265,16 @@ static inline void service_ask(struct MHD_Connection *c, const char *method, con
 {
 	size_t none = 0, size = n;
 	*own = NULL, c->own = own, c->peer = -1;
-	http_access(service_cls, c, path, method, "HTTP/1.1", NULL, &none, own);
-	if (n && http_access(service_cls, c, path, method, "HTTP/1.1", body, &size, own) != MHD_YES) return;
+	callers_notified(service_callers, c, &c->socket, MHD_CONNECTION_NOTIFY_STARTED);
+	head_write(c, method, path);
+	const char *how = c->head.s, *uri = how + strlen(how) + 1, *version = uri + strlen(uri) + 1;
+	callers_line(NULL, uri, c);
+	http_access(service_cls, c, path, how, version, NULL, &none, own);
+	if (c->answered) return; /* it was misframed */
+	if (n && http_access(service_cls, c, path, how, version, body, &size, own) != MHD_YES) return;
 	while (!c->answered) {
 		none = 0;
-		if (http_access(service_cls, c, path, method, "HTTP/1.1", NULL, &none, own) != MHD_YES) return;
+		if (http_access(service_cls, c, path, how, version, NULL, &none, own) != MHD_YES) return;
 		pthread_mutex_lock(&service_lock);
 		while (c->suspended) pthread_cond_wait(&service_moved, &service_lock);
 		pthread_mutex_unlock(&service_lock);
@@ -236,7 +284,8 @@ static inline void service_ask(struct MHD_Connection *c, const char *method, con
 static inline void service_done(struct MHD_Connection *c, void **own)
 {
 	http_completed(NULL, c, own, MHD_REQUEST_TERMINATED_COMPLETED_OK);
-	text_free(&c->body);
+	callers_notified(service_callers, c, &c->socket, MHD_CONNECTION_NOTIFY_CLOSED);
+	text_free(&c->body), text_free(&c->head);
 }
 
 struct guest {

@@ -63,7 +63,7 @@ static inline struct game *new_game(const struct muster *m, int seed)
 
 /* --- a player who attacks ------------------------------------------------------------------------------- */
 
-static inline int eagerness(const struct charts *c, const struct state *b, int side, const struct order *o)
+static inline int eagerness(const struct aab_book *b, const struct state *d, int side, const struct order *o)
 {
 	switch (o->verb) {
 	case V_FIRE:
@@ -79,8 +79,8 @@ static inline int eagerness(const struct charts *c, const struct state *b, int s
 	case V_STOP:
 	case V_REORDER: return -25;
 	case V_STEP:
-		return 12 * (aab_nearest_enemy(c, b, side, b->counter[o->unit].at, 1) -
-						aab_nearest_enemy(c, b, side, o->a, 1));
+		return 12 * (aab_nearest_enemy(b, d, side, d->counter[o->unit].at, 1) -
+						aab_nearest_enemy(b, d, side, o->a, 1));
 	default: return 0;
 	}
 }
@@ -91,7 +91,7 @@ static inline const struct order *choose(const struct muster *m, const struct ga
 	const struct order *best = &o->list[rng_below(rng, (uint32_t)o->n)];
 	int most = -1000;
 	for (int i = 0; i < o->n && rng_below(rng, 8); i++) {
-		int value = eagerness(m->own, SEE(g), side, &o->list[i]) + (int)rng_below(rng, 30);
+		int value = eagerness(m->own, aab_see(g), side, &o->list[i]) + (int)rng_below(rng, 30);
 		if (value > most) most = value, best = &o->list[i];
 	}
 	return best;

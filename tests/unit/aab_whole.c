@@ -49,7 +49,7 @@ static void count_hard(const struct game *g, const struct sink *events, int coun
 		for (int k = 0; k < HARD; k++) count[k] += events->list[i].kind == of[k];
 	if (g->over) return;
 	count[NESTED] += steps_of(g, STEP_RETREAT) > 1;
-	count[IN_A_RETREAT] += SEE(g)->falling && steps_of(g, STEP_RETREAT) > 0;
+	count[IN_A_RETREAT] += aab_see(g)->falling && steps_of(g, STEP_RETREAT) > 0;
 }
 
 /* Chance alone comes to crowds, halts on the march, retreats out of retreats, and corps that fall while one
@@ -84,20 +84,20 @@ static void random_play_meets_the_hard_cases(void **state)
 
 /* Another hand of the same size from the same chits: nobody but its owner can know. Only pools of `side`, or
    of both (NOBODY). */
-static void deal_again(const struct charts *c, struct state *b, int side, struct rng *rng)
+static void deal_again(const struct aab_book *b, struct state *d, int side, struct rng *rng)
 {
 	for (int pool = 0; pool < POOLS; pool++) {
 		int chit[64], n = 0;
-		if (c->pool_nation[pool] < 0 || (side != NOBODY && c->pool_side[pool] != side)) continue;
+		if (b->pool_nation[pool] < 0 || (side != NOBODY && b->pool_side[pool] != side)) continue;
 		for (int k = 0; k < CARDS; k++) {
-			if (c->n.card_pool[k] != pool) continue;
-			for (int i = 0; i < b->hand[k] + b->left[k]; i++) chit[n++] = k;
-			b->left[k] = (uint8_t)(b->left[k] + b->hand[k]), b->hand[k] = 0;
+			if (b->n.card_pool[k] != pool) continue;
+			for (int i = 0; i < d->hand[k] + d->left[k]; i++) chit[n++] = k;
+			d->left[k] = (uint8_t)(d->left[k] + d->hand[k]), d->hand[k] = 0;
 		}
-		for (int i = 0; i < b->held[pool]; i++) {
+		for (int i = 0; i < d->held[pool]; i++) {
 			int other = i + (int)rng_below(rng, (uint32_t)(n - i)), k = chit[other];
 			chit[other] = chit[i], chit[i] = k;
-			b->hand[k]++, b->left[k]--;
+			d->hand[k]++, d->left[k]--;
 		}
 	}
 }
@@ -152,8 +152,8 @@ static void same_to_the_other(struct table *t, const struct muster *m, const str
 	struct rng deal = {seed}, a = {seed}, b = {seed};
 	assert_non_null(x), assert_non_null(y);
 	game_copy(m, x, g), game_copy(m, y, g);
-	deal_again(m->own, STATE(y), !side, &deal);
-	aab_fog_shuffle(&p, STATE(y), side, &deal);
+	deal_again(m->own, aab_of(y), !side, &deal);
+	aab_fog_shuffle(&p, aab_of(y), side, &deal);
 	memset(t->view, 0, sizeof t->view);
 	play_view(&p, x, side, &t->view[0]), play_view(&p, y, side, &t->view[1]);
 	assert_memory_equal(&t->view[0], &t->view[1], sizeof t->view[0]);
@@ -180,10 +180,10 @@ static void hears_no_name(const struct muster *m, const struct game *before, con
 		bool quiet = e->kind == E_OUT_OF_COMMAND || e->kind == E_RALLIED || e->kind == E_RESUPPLIED ||
 		             e->kind == E_OVERSTACKED || e->kind == E_ROUSED;
 		if (!quiet || e->who < 0) continue;
-		int enemy = !((const struct charts *)m->own)->piece[e->who].side;
+		int enemy = !((const struct aab_book *)m->own)->piece[e->who].side;
 		if (e->audience >> enemy & 1)
-			assert_false(
-				aab_fogged(&p, SEE(before), enemy, e->who) && aab_fogged(&p, SEE(after), enemy, e->who));
+			assert_false(aab_fogged(&p, aab_see(before), enemy, e->who) &&
+						 aab_fogged(&p, aab_see(after), enemy, e->who));
 	}
 }
 
@@ -204,8 +204,8 @@ static void force_markers_betray_nothing(void **state)
 			if (asked % 20 == 0)
 				same_to_the_other(t, t->fog, g, 0, (uint64_t)asked),
 					same_to_the_other(t, t->fog, g, 1, (uint64_t)asked);
-			for (int u = 0; asked % 20 == 0 && u < ((const struct charts *)t->fog->own)->units; u++)
-				hidden += aab_fogged(&p, SEE(g), 0, u);
+			for (int u = 0; asked % 20 == 0 && u < ((const struct aab_book *)t->fog->own)->units; u++)
+				hidden += aab_fogged(&p, aab_see(g), 0, u);
 			game_copy(t->fog, before, g);
 			play_trusted(&p, g, side, choose(t->fog, g, side, &t->list[0], &rng));
 		}
@@ -239,10 +239,72 @@ static void hands_betray_nothing(void **state)
 					same_to_the_other(t, t->m, g[0], 1, (uint64_t)asked);
 			struct order o = *choose(t->m, g[0], side, &t->list[0], &rng);
 			play_trusted(&p, g[0], side, &o), play_trusted(&p, g[1], side, &o);
-			deal_again(t->m->own, STATE(g[1]), NOBODY, &rng);
+			deal_again(t->m->own, aab_of(g[1]), NOBODY, &rng);
 		}
 		free(g[0]), free(g[1]);
 	}
+}
+
+/* --- plotted postures (17.3) ---------------------------------------------------------------------------- */
+
+/* Whoever is asked in an imagined state has an answer, and the game goes on from there. */
+static void can_be_played_on(struct table *t, struct game *g)
+{
+	struct play p = {t->fog, NULL, NULL};
+	int side, n = 0;
+	for (int k = 0; k < SIDES; k++) {
+		if (!(g->waiting >> k & 1)) continue;
+		t->spare[0].n = 0;
+		play_legal(&p, g, k, &t->spare[0]);
+		assert_true(t->spare[0].n > 0);
+	}
+	while (n++ < 20 && (side = play_next(&p, g, &t->spare[0])) != NOBODY)
+		play_trusted(&p, g, side, &t->spare[0].list[0]);
+}
+
+/* Gives `orders` plots of a side, as many as it has; how many it gave. */
+static int plot(struct table *t, struct game *g, int side, int orders)
+{
+	struct play p = {t->fog, NULL, NULL};
+	int n = 0;
+	for (; n < orders && g->waiting >> side & 1; n++) {
+		t->list[0].n = 0;
+		play_legal(&p, g, side, &t->list[0]);
+		play_trusted(&p, g, side, &t->list[0].list[n % t->list[0].n]);
+	}
+	return n;
+}
+
+/* What a side that is still asked imagines of the other is the same, however far the other is. What a side
+   imagines that has plotted everything may be played on as well: once it was not, and the counter before the
+   first was read. */
+static void plots_betray_nothing(void **state)
+{
+	struct table *t = *state;
+	const struct muster *m = t->fog;
+	struct play p = {m, NULL, NULL};
+	struct game *start = new_game(m, 1), *g = calloc(1, m->state_bytes), *x = calloc(1, m->state_bytes);
+	assert_non_null(g), assert_non_null(x);
+	while (play_next(&p, start, &t->list[0]) != NOBODY && start->question[0] != Q_PLOT)
+		play_trusted(&p, start, start->waiting & 1 ? 0 : 1, &t->list[0].list[0]);
+	assert_int_equal(start->waiting, 3);
+	for (int side = 0; side < SIDES; side++)
+		for (int mine = 0, all = 0; !all; mine++) {
+			uint64_t first = 0;
+			for (int his = 0, done = 0; !done; his++) {
+				struct rng rng = {59};
+				game_copy(m, g, start);
+				all = plot(t, g, side, mine) < mine || !(g->waiting >> side & 1);
+				done = plot(t, g, !side, his) < his || !(g->waiting >> !side & 1);
+				if (!g->waiting) break;
+				game_copy(m, x, g), x->orders = 0; /* how many were given is shown to nobody */
+				play_imagine(&p, x, side, &rng);
+				if (his == 0) first = play_hash(m, x);
+				assert_true(play_hash(m, x) == first);
+				can_be_played_on(t, x);
+			}
+		}
+	free(start), free(g), free(x);
 }
 
 /* --- how often players are asked ------------------------------------------------------------------------ */
@@ -276,10 +338,10 @@ static void questions_keep_their_budget(void **state)
 		/* always, hold, hold, as proposed */
 		for (int i = 0; i < SIDES; i++) memset(g->standing[i], 1, STANDINGS);
 		while ((side = play_next(&p, g, &t->list[0])) != NOBODY) {
-			if (SEE(g)->act.hq != hq) {
+			if (aab_see(g)->act.hq != hq) {
 				if (hq != NO_UNIT)
 					own[asked[0] > 199 ? 199 : asked[0]]++, other[asked[1] > 199 ? 199 : asked[1]]++;
-				hq = SEE(g)->act.hq, asked[0] = asked[1] = 0;
+				hq = aab_see(g)->act.hq, asked[0] = asked[1] = 0;
 			}
 			if (side != g->active) asked[1]++;
 			else if (!is_his_own_doing(g->question[side])) asked[0]++;
@@ -310,9 +372,9 @@ static bool among(const char *const *list, const char *name)
 	return false;
 }
 
-static int level_of(const struct charts *c, int lead)
+static int level_of(const struct aab_book *b, int lead)
 {
-	return lead >= 2 * c->n.level[1] ? 2 : lead >= 2 * c->n.level[0] ? 1 : 0;
+	return lead >= 2 * b->n.level[1] ? 2 : lead >= 2 * b->n.level[0] ? 1 : 0;
 }
 
 /* Who sits still with the attacker has lost; what was taken on the day is a victory, with the routs or
@@ -324,19 +386,19 @@ static void history_is_a_victory_and_no_more(void **state)
 		const struct muster *m =
 			muster_make(t->a, t->m->rules, "data", t->m->battle, days[i].scenario, NULL, &t->f);
 		assert_non_null(m);
-		const struct charts *c = m->own;
+		const struct aab_book *b = m->own;
 		struct game *g = new_game(m, 1);
-		struct state *b = STATE(g);
-		assert_true(level_of(c, -aab_lead_now(c, b)) >= 1);
-		for (int v = 0; v < c->vps; v++)
-			b->owner[c->vp_hex[v]] = among(days[i].lost, c->vp_name[v]) ? c->vp_held[v] : 0;
-		aab_vp_derive(c, b, b->vp);
-		assert_int_equal(level_of(c, aab_lead_now(c, b)), 1);
-		for (int k = 0; k < c->corps; k++)
-			if (among(days[i].routed, c->formation[k].id))
-				b->counter[c->formation[k].hq].hits = CORPS_DEMORALIZED;
-		aab_vp_derive(c, b, b->vp);
-		assert_int_equal(level_of(c, aab_lead_now(c, b)), 1);
+		struct state *d = aab_of(g);
+		assert_true(level_of(b, -aab_lead_now(b, d)) >= 1);
+		for (int v = 0; v < b->vps; v++)
+			d->owner[b->vp_hex[v]] = among(days[i].lost, b->vp_name[v]) ? b->vp_held[v] : 0;
+		aab_vp_derive(b, d, d->vp);
+		assert_int_equal(level_of(b, aab_lead_now(b, d)), 1);
+		for (int k = 0; k < b->corps; k++)
+			if (among(days[i].routed, b->formation[k].id))
+				d->counter[b->formation[k].hq].hits = CORPS_DEMORALIZED;
+		aab_vp_derive(b, d, d->vp);
+		assert_int_equal(level_of(b, aab_lead_now(b, d)), 1);
 		free(g);
 	}
 }
@@ -348,6 +410,7 @@ int main(void)
 		cmocka_unit_test(random_play_meets_the_hard_cases),
 		cmocka_unit_test(hands_betray_nothing),
 		cmocka_unit_test(force_markers_betray_nothing),
+		cmocka_unit_test(plots_betray_nothing),
 		cmocka_unit_test(questions_keep_their_budget),
 		cmocka_unit_test(history_is_a_victory_and_no_more),
 	};

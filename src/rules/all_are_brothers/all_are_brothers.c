@@ -344,7 +344,7 @@ static const struct step_kind steps[STEP_KINDS] = {
 /* What a hand could do is asked in minor questions, whose default plays nothing; only a Force marker hides
    what is hit. */
 static bool aab_guesses(const struct muster *m) { return m->option[O_FOG]; }
-static int aab_acting(const struct game *g) { return SEE(g)->act.hq; }
+static int aab_acting(const struct game *g) { return aab_see(g)->act.hq; }
 
 extern const struct rules all_are_brothers_rules;
 static const struct rules_odds odds = {.guesses = aab_guesses};

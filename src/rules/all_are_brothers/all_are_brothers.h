@@ -465,7 +465,7 @@ struct chart { /* tables.yaml and the battle's numbers */
 	int card[CARDS], card_pool[CARDS]; /* how many; its pool, -1 */
 };
 
-struct charts { /* muster.own */
+struct aab_book { /* muster.own */
 	struct chart n;
 	int units, hqs; /* pieces below `units` are combat units, below `hqs` HQs, the rest chiefs */
 	int pieces, corps, chiefs;
@@ -497,9 +497,9 @@ struct charts { /* muster.own */
 	const char *assault_column[10];            /* in words, for the log */
 };
 
-#define CHARTS(p) ((const struct charts *)(p)->m->own)
-#define STATE(g) ((struct state *)(g))
-#define SEE(g) ((const struct state *)(g))
+static inline const struct aab_book *aab_book(const struct play *p) { return p->m->own; }
+static inline struct state *aab_of(struct game *g) { return (struct state *)g; }
+static inline const struct state *aab_see(const struct game *g) { return (const struct state *)g; }
 
 static inline bool mask_has(const uint64_t m[MASK], int i) { return m[i >> 6] >> (i & 63) & 1; }
 static inline void mask_add(uint64_t m[MASK], int i) { m[i >> 6] |= 1ull << (i & 63); }
@@ -516,32 +516,35 @@ static inline int mask_next(const uint64_t m[MASK], int i) /* the next after i, 
 }
 static_assert(MASK == 4, "mask_any knows the number of words");
 #define EACH(i, mask) (int i = mask_next(mask, -1); i >= 0; i = mask_next(mask, i))
-#define STACK(u, b, hex) (int u = (b)->top[hex] - 1; u >= 0; u = (b)->counter[u].under - 1)
+#define STACK(u, d, hex) (int u = (d)->top[hex] - 1; u >= 0; u = (d)->counter[u].under - 1)
 
-static inline int hex_distance(const struct charts *c, int a, int b) { return c->range[a * c->hexes + b]; }
-static inline bool is_unit(const struct charts *c, int i) { return i < c->units; }
-static inline bool on_map(const struct state *b, int i) { return b->counter[i].at >= 0; }
+static inline int hex_distance(const struct aab_book *b, int from, int to)
+{
+	return b->range[from * b->hexes + to];
+}
+static inline bool is_unit(const struct aab_book *b, int i) { return i < b->units; }
+static inline bool on_map(const struct state *d, int i) { return d->counter[i].at >= 0; }
 static inline bool is_hex(int place) { return place >= 0; } /* not off the map, not in a box */
 static inline int at_least(int least, int n) { return n < least ? least : n; }
 static inline int at_most(int most, int n) { return n > most ? most : n; }
 static inline bool placed(const struct counter *k) { return k->at >= 0; }
-static inline bool is_flag(const struct charts *c, int i, int flag) { return c->piece[i].flags & flag; }
-static inline bool enemy_near(const struct state *b, int side, int hex)
+static inline bool is_flag(const struct aab_book *b, int i, int flag) { return b->piece[i].flags & flag; }
+static inline bool enemy_near(const struct state *d, int side, int hex)
 {
-	return b->near[hex] >> (side ? 0 : 4) & 15;
+	return d->near[hex] >> (side ? 0 : 4) & 15;
 }
-static inline bool held_by(const struct charts *c, const struct state *b, int side, int hex)
+static inline bool held_by(const struct aab_book *b, const struct state *d, int side, int hex)
 {
-	return b->top[hex] && c->piece[b->top[hex] - 1].side == side;
+	return d->top[hex] && b->piece[d->top[hex] - 1].side == side;
 }
 /* The six neighbours of a hex, and for d = 6 the hex itself. */
-static inline int around(const struct charts *c, int hex, int d)
+static inline int around(const struct aab_book *b, int hex, int dir)
 {
-	return d < 6 ? c->side[hex * 6 + d].next : hex;
+	return dir < 6 ? b->side[hex * 6 + dir].next : hex;
 }
 static inline bool hex_in(const uint64_t *hexes, int hex) { return hexes[hex >> 6] >> (hex & 63) & 1; }
-static inline bool anybody_at(const struct state *b, int hex) { return b->top[hex] || hex_in(b->staff, hex); }
-static inline int worn(const struct state *b, int i) { return b->counter[i].state & IS_WORN; }
+static inline bool anybody_at(const struct state *d, int hex) { return d->top[hex] || hex_in(d->staff, hex); }
+static inline int worn(const struct state *d, int i) { return d->counter[i].state & IS_WORN; }
 
 /* The steps of the agenda. */
 enum step_id {
@@ -557,7 +560,7 @@ enum step_id {
 	STEP_DEFENCE,    /* load.defence: Defensive Fire at a hex */
 	STEP_MARCH,      /* unit leads; stage: enum march_stage */
 	STEP_COLUMN,     /* followers of unit */
-	STEP_ASSAULT,    /* stage in b->fight */
+	STEP_ASSAULT,    /* stage in d->fight */
 	STEP_COLLAPSE,   /* unit: corps */
 	STEP_WINDOW,     /* stage: enum window; side: who is asked; flags: both passed; unit, other, a: what it is
 	                    about */
@@ -658,7 +661,7 @@ enum retreat_flag {
 };
 
 /* One more step on the agenda, and one more order in a list: what is not named is NO_UNIT or 0. */
-#define step_push(b, ...) agenda_push(&(b)->g, (struct step){.unit = NO_UNIT, .other = NO_UNIT, __VA_ARGS__})
+#define step_push(d, ...) agenda_push(&(d)->g, (struct step){.unit = NO_UNIT, .other = NO_UNIT, __VA_ARGS__})
 #define order_list(o, ...) \
 	do { \
 		struct order order_listed = {.unit = NO_UNIT, __VA_ARGS__}; \
@@ -698,41 +701,41 @@ step_work aab_turn_step, aab_plot_step, aab_activation_step, aab_shot_step, aab_
 step_cleanup aab_march_end, aab_assault_over, aab_play_cancelled, aab_column_cancelled;
 
 /* A retreat, for whom, from where and why; whoever may go along; all of a side who owe one; a Break Test. */
-static inline void retreat_push(struct state *b, int side, int unit, int away, int why)
+static inline void retreat_push(struct state *d, int side, int unit, int away, int why)
 {
-	struct step *s = step_push(b, .kind = STEP_RETREAT, .side = (uint8_t)side, .unit = (int16_t)unit);
+	struct step *s = step_push(d, .kind = STEP_RETREAT, .side = (uint8_t)side, .unit = (int16_t)unit);
 	load_of(s)->flight.away = away, load_of(s)->flight.why = why;
 }
-static inline struct step *along_push(struct state *b, int side, int unit, int hex, int away)
+static inline struct step *along_push(struct state *d, int side, int unit, int hex, int away)
 {
-	struct step *s = step_push(b, .kind = STEP_ALONG, .side = (uint8_t)side, .unit = (int16_t)unit);
+	struct step *s = step_push(d, .kind = STEP_ALONG, .side = (uint8_t)side, .unit = (int16_t)unit);
 	load_of(s)->along.hex = hex, load_of(s)->along.away = away;
 	return s;
 }
-static inline void flight_push(struct state *b, int side, int why)
+static inline void flight_push(struct state *d, int side, int why)
 {
-	struct step *s = step_push(b, .kind = STEP_FLIGHT, .side = (uint8_t)side);
+	struct step *s = step_push(d, .kind = STEP_FLIGHT, .side = (uint8_t)side);
 	load_of(s)->flight.away = HEX_NONE, load_of(s)->flight.why = why;
 }
-static inline void overrun_push(struct state *b, int side, int hq, bool window)
+static inline void overrun_push(struct state *d, int side, int hq, bool window)
 {
-	struct step *s = step_push(b, .kind = STEP_OVERRUN, .side = (uint8_t)side, .unit = (int16_t)hq);
-	load_of(s)->overrun.hex = b->counter[hq].at, load_of(s)->overrun.window = window;
+	struct step *s = step_push(d, .kind = STEP_OVERRUN, .side = (uint8_t)side, .unit = (int16_t)hq);
+	load_of(s)->overrun.hex = d->counter[hq].at, load_of(s)->overrun.window = window;
 }
-static inline void chit_push(struct state *b, int kind, int side, int unit, int hex, int card, int nation)
+static inline void chit_push(struct state *d, int kind, int side, int unit, int hex, int card, int nation)
 {
-	struct step *s = step_push(b, .kind = (uint8_t)kind, .side = (uint8_t)side, .unit = (int16_t)unit,
+	struct step *s = step_push(d, .kind = (uint8_t)kind, .side = (uint8_t)side, .unit = (int16_t)unit,
 		.other = (int16_t)hex);
 	load_of(s)->chit.card = card, load_of(s)->chit.nation = nation;
 }
 
-/* What happened is told through fog.c, wherever the state is called b. */
-void aab_emit(const struct play *p, const struct state *b, const struct event *e);
+/* What happened is told through fog.c, wherever the state is called d. */
+void aab_emit(const struct play *p, const struct state *d, const struct event *e);
 #undef emit
 #define emit(p, ...) \
 	do { \
 		if ((p)->sink) \
-			aab_emit((p), b, \
+			aab_emit((p), d, \
 				&(struct event){.audience = AUDIENCE_ALL, \
 					.side = -1, \
 					.who = -1, \
@@ -747,197 +750,197 @@ extern const struct signs aab_signs;
 
 /* charts.c */
 struct node aab_find2(struct node n, const char *a, const char *b);
-void aab_columns_name(struct arena *a, struct charts *c);
+void aab_columns_name(struct arena *a, struct aab_book *b);
 bool aab_charts_read(struct chart *n, const struct mustering *with);
 
 /* ground.c */
-int aab_cross_verdict(const struct charts *c, int hex, int lo, int hi, bool unit, bool second);
+int aab_cross_verdict(const struct aab_book *b, int hex, int lo, int hi, bool unit, bool second);
 int aab_cross_join(int a, int b);
-bool aab_in_fields(const struct charts *c, const struct sight_cross *x, int n, int i, int hex);
-void aab_line_make(const struct muster *m, const struct charts *c, int from, int to, struct sightline *out);
-void aab_ground_make(const struct muster *m, struct arena *a, struct charts *c);
+bool aab_in_fields(const struct aab_book *b, const struct sight_cross *x, int n, int i, int hex);
+void aab_line_make(const struct muster *m, const struct aab_book *b, int from, int to, struct sightline *out);
+void aab_ground_make(const struct muster *m, struct arena *a, struct aab_book *b);
 
 /* muster.c */
 bool aab_muster(struct muster *m, const struct mustering *with);
 
 /* board.c */
-void aab_board_strength(const struct charts *c, struct state *b, int unit);
-void aab_board_put(const struct charts *c, struct state *b, int piece, int hex, int pos);
-void aab_board_lift(const struct charts *c, struct state *b, int piece, int to);
-void aab_board_rebuild(const struct charts *c, struct state *b);
-int aab_board_sp(const struct state *b, int hex);
-int aab_board_above(const struct state *b, int hex, int pos);
-int aab_board_count(const struct state *b, int hex);
-int aab_front_sp(const struct charts *c, const struct state *b, int unit);
-bool aab_engaged(const struct charts *c, const struct state *b, int unit);
-int aab_board_hq(const struct charts *c, const struct state *b, int side, int hex, int after);
-bool aab_lone_hq(const struct charts *c, const struct state *b, int side, int hex);
-int aab_board_direction(const struct charts *c, int from, int to);
-int aab_nearest_enemy(const struct charts *c, const struct state *b, int side, int hex, int least);
-int aab_morale_rating(const struct charts *c, const struct state *b, int unit);
+void aab_board_strength(const struct aab_book *b, struct state *d, int unit);
+void aab_board_put(const struct aab_book *b, struct state *d, int piece, int hex, int pos);
+void aab_board_lift(const struct aab_book *b, struct state *d, int piece, int to);
+void aab_board_rebuild(const struct aab_book *b, struct state *d);
+int aab_board_sp(const struct state *d, int hex);
+int aab_board_above(const struct state *d, int hex, int pos);
+int aab_board_count(const struct state *d, int hex);
+int aab_front_sp(const struct aab_book *b, const struct state *d, int unit);
+bool aab_engaged(const struct aab_book *b, const struct state *d, int unit);
+int aab_board_hq(const struct aab_book *b, const struct state *d, int side, int hex, int after);
+bool aab_lone_hq(const struct aab_book *b, const struct state *d, int side, int hex);
+int aab_board_direction(const struct aab_book *b, int from, int to);
+int aab_nearest_enemy(const struct aab_book *b, const struct state *d, int side, int hex, int least);
+int aab_morale_rating(const struct aab_book *b, const struct state *d, int unit);
 
 /* sight.c */
-const struct sightline *aab_sight_between(const struct charts *c, int from, int to);
-int aab_line_verdict(const struct state *b, const struct sightline *l, int16_t *where);
-int aab_sight_verdict(const struct play *p, const struct state *b, int from, int to, int16_t *where);
+const struct sightline *aab_sight_between(const struct aab_book *b, int from, int to);
+int aab_line_verdict(const struct state *d, const struct sightline *l, int16_t *where);
+int aab_sight_verdict(const struct play *p, const struct state *d, int from, int to, int16_t *where);
 bool aab_sight(const struct play *p, const struct game *g, int unit, int from, int to, struct refusal *r);
 
 /* sequence.c */
-void aab_act_clear(struct state *b);
+void aab_act_clear(struct state *d);
 void aab_begin(const struct play *p, struct game *g);
 
 /* planning.c */
-void aab_chits_collect(const struct charts *c, struct state *b);
-void aab_cup_fill(const struct charts *c, struct state *b);
-bool aab_cup_empty(const struct charts *c, const struct state *b);
-void aab_cup_draw(const struct play *p, struct state *b);
+void aab_chits_collect(const struct aab_book *b, struct state *d);
+void aab_cup_fill(const struct aab_book *b, struct state *d);
+bool aab_cup_empty(const struct aab_book *b, const struct state *d);
+void aab_cup_draw(const struct play *p, struct state *d);
 
 /* events.c */
 const char *aab_card_title(int card);
-void aab_cards_sort(struct charts *c);
-int aab_card_nation(const struct charts *c, int card);
-bool aab_card_held(const struct charts *c, const struct state *b, int side, int card);
-void aab_card_spend(const struct play *p, struct state *b, int side, int card);
-void aab_card_return(const struct play *p, struct state *b, int side, int card);
-void aab_window_open(const struct play *p, struct state *b, enum window w, int side, int unit, int other);
-int aab_held_by_side(const struct charts *c, const struct state *b, int side);
-bool aab_asks_always(const struct state *b, int side);
-bool aab_next_to_us(const struct state *b, int side);
-bool aab_opportunity_may(const struct play *p, const struct state *b, int side, int card, int unit,
+void aab_cards_sort(struct aab_book *b);
+int aab_card_nation(const struct aab_book *b, int card);
+bool aab_card_held(const struct aab_book *b, const struct state *d, int side, int card);
+void aab_card_spend(const struct play *p, struct state *d, int side, int card);
+void aab_card_return(const struct play *p, struct state *d, int side, int card);
+void aab_window_open(const struct play *p, struct state *d, enum window w, int side, int unit, int other);
+int aab_held_by_side(const struct aab_book *b, const struct state *d, int side);
+bool aab_asks_always(const struct state *d, int side);
+bool aab_next_to_us(const struct state *d, int side);
+bool aab_opportunity_may(const struct play *p, const struct state *d, int side, int card, int unit,
 	struct refusal *r);
-bool aab_opportunity_might(const struct play *p, const struct state *b, int side);
-void aab_opportunity_list(const struct play *p, const struct state *b, int side, struct orders *o);
-void aab_opportunity(const struct play *p, struct state *b, int side, int card, int unit);
+bool aab_opportunity_might(const struct play *p, const struct state *d, int side);
+void aab_opportunity_list(const struct play *p, const struct state *d, int side, struct orders *o);
+void aab_opportunity(const struct play *p, struct state *d, int side, int card, int unit);
 
 /* chits.c */
-bool aab_sortie_may(const struct play *p, const struct state *b, int side, int card, int unit,
+bool aab_sortie_may(const struct play *p, const struct state *d, int side, int card, int unit,
 	struct refusal *r);
-void aab_sortie_list(const struct play *p, const struct state *b, int side, struct orders *o);
-void aab_sortie(const struct play *p, struct state *b, int side, int card, int unit);
-bool aab_walls_may(const struct play *p, const struct state *b, int side, int card, struct refusal *r);
-bool aab_follow_may(const struct play *p, const struct state *b, int side, int card, struct refusal *r);
-bool aab_card_might(const struct charts *c, const struct state *b, int side, int card);
-bool aab_bersaglieri_fits(const struct charts *c, int unit);
-bool aab_follow_fits(const struct charts *c, const struct state *b, int side);
-bool aab_sortie_might(const struct play *p, const struct state *b, int side);
-bool aab_bersaglieri_may(const struct play *p, const struct state *b, int side, int unit, bool played,
+void aab_sortie_list(const struct play *p, const struct state *d, int side, struct orders *o);
+void aab_sortie(const struct play *p, struct state *d, int side, int card, int unit);
+bool aab_walls_may(const struct play *p, const struct state *d, int side, int card, struct refusal *r);
+bool aab_follow_may(const struct play *p, const struct state *d, int side, int card, struct refusal *r);
+bool aab_card_might(const struct aab_book *b, const struct state *d, int side, int card);
+bool aab_bersaglieri_fits(const struct aab_book *b, int unit);
+bool aab_follow_fits(const struct aab_book *b, const struct state *d, int side);
+bool aab_sortie_might(const struct play *p, const struct state *d, int side);
+bool aab_bersaglieri_may(const struct play *p, const struct state *d, int side, int unit, bool played,
 	struct refusal *r);
-bool aab_chit_may(const struct play *p, const struct state *b, int side, int card, int unit,
+bool aab_chit_may(const struct play *p, const struct state *d, int side, int card, int unit,
 	struct refusal *r);
-void aab_chit_play(const struct play *p, struct state *b, int side, int card, int unit);
+void aab_chit_play(const struct play *p, struct state *d, int side, int card, int unit);
 
 /* command.c */
-int aab_command_rating(const struct charts *c, const struct state *b, int hq, int posture);
-void aab_command_area(const struct charts *c, const struct state *b, int side, int hex, int range,
+int aab_command_rating(const struct aab_book *b, const struct state *d, int hq, int posture);
+void aab_command_area(const struct aab_book *b, const struct state *d, int side, int hex, int range,
 	uint64_t *area);
-int aab_chief_range(const struct charts *c, const struct state *b, int chief);
-bool aab_in_range(const struct charts *c, const struct state *b, int hq, int range, int hex);
-void aab_command_judge(const struct play *p, struct state *b);
-void aab_posture_take(const struct play *p, struct state *b, int posture);
-bool aab_check_due(const struct charts *c, const struct state *b);
-bool aab_check_roll(const struct play *p, struct state *b);
+int aab_chief_range(const struct aab_book *b, const struct state *d, int chief);
+bool aab_in_range(const struct aab_book *b, const struct state *d, int hq, int range, int hex);
+void aab_command_judge(const struct play *p, struct state *d);
+void aab_posture_take(const struct play *p, struct state *d, int posture);
+bool aab_check_due(const struct aab_book *b, const struct state *d);
+bool aab_check_roll(const struct play *p, struct state *d);
 
 /* fire.c */
 bool aab_shot_has(const struct step *s, int unit);
-int aab_range_of_fire(const struct charts *c, int unit);
-bool aab_fire_reaches(const struct play *p, const struct state *b, int unit, int hex, struct refusal *r);
-bool aab_fire_any(const struct play *p, const struct state *b);
-bool aab_fire_targets(const struct play *p, const struct state *b, int unit, struct orders *o);
-int aab_shot_column(const struct play *p, const struct state *b, const struct step *s, bool tell);
-void aab_shot_push(struct state *b, int kind, int side, int unit, int hex);
+int aab_range_of_fire(const struct aab_book *b, int unit);
+bool aab_fire_reaches(const struct play *p, const struct state *d, int unit, int hex, struct refusal *r);
+bool aab_fire_any(const struct play *p, const struct state *d);
+bool aab_fire_targets(const struct play *p, const struct state *d, int unit, struct orders *o);
+int aab_shot_column(const struct play *p, const struct state *d, const struct step *s, bool tell);
+void aab_shot_push(struct state *d, int kind, int side, int unit, int hex);
 
 /* engage.c */
-void aab_defend_offered(const struct play *p, struct state *b, struct step *s, int unit);
-bool aab_defend_may(const struct play *p, const struct state *b, const struct step *s, int unit,
+void aab_defend_offered(const struct play *p, struct state *d, struct step *s, int unit);
+bool aab_defend_may(const struct play *p, const struct state *d, const struct step *s, int unit,
 	struct refusal *r);
-void aab_defence_open(struct state *b, int hex, int fleeing);
-void aab_defend_usual(const struct play *p, const struct state *b, int column, struct order *o);
-bool aab_must_disengage(const struct charts *c, const struct state *b, int unit);
-bool aab_disengage(const struct play *p, struct state *b, int unit);
+void aab_defence_open(struct state *d, int hex, int fleeing);
+void aab_defend_usual(const struct play *p, const struct state *d, int column, struct order *o);
+bool aab_must_disengage(const struct aab_book *b, const struct state *d, int unit);
+bool aab_disengage(const struct play *p, struct state *d, int unit);
 
 /* morale.c */
-void aab_owe(struct state *b, int unit, int casualties, int hits);
-void aab_suffer(struct state *b, int away);
-void aab_break_unit(const struct play *p, struct state *b, int unit, const char *rule);
-void aab_ease(const struct charts *c, struct state *b, int unit);
+void aab_owe(struct state *d, int unit, int casualties, int hits);
+void aab_suffer(struct state *d, int away);
+void aab_break_unit(const struct play *p, struct state *d, int unit, const char *rule);
+void aab_ease(const struct aab_book *b, struct state *d, int unit);
 
 /* retreat.c */
-int aab_retreat_hexes(const struct play *p, const struct state *b, const struct step *s, int16_t hex[6]);
+int aab_retreat_hexes(const struct play *p, const struct state *d, const struct step *s, int16_t hex[6]);
 
 /* roads.c */
-bool aab_may_road_march(const struct state *b, int unit);
-bool aab_by_road(const struct charts *c, const struct state *b, int side, const struct hexside *s);
-int aab_step_cost(const struct charts *c, const struct state *b, int piece, int from, int dir, bool *road);
-int aab_allowance(const struct charts *c, const struct state *b, int piece, bool road);
+bool aab_may_road_march(const struct state *d, int unit);
+bool aab_by_road(const struct aab_book *b, const struct state *d, int side, const struct hexside *s);
+int aab_step_cost(const struct aab_book *b, const struct state *d, int piece, int from, int dir, bool *road);
+int aab_allowance(const struct aab_book *b, const struct state *d, int piece, bool road);
 
 /* movement.c */
-bool aab_may_engage(const struct charts *c, const struct state *b, int unit, struct refusal *r);
-bool aab_shift_ready(const struct play *p, const struct state *b, int piece, struct refusal *r);
-bool aab_move_ready(const struct play *p, const struct state *b, int piece, struct refusal *r);
-bool aab_way_in(const struct charts *c, const struct state *b, int unit, int hex, int cost);
-bool aab_march_may_step(const struct play *p, const struct state *b, int dir, int pos, struct refusal *r);
-void aab_march_begin(const struct play *p, struct state *b, int piece, int flags);
-void aab_woods_hit(const struct play *p, struct state *b, int unit);
-void aab_march_arrive(const struct play *p, struct state *b, const int16_t *unit, int n, bool along_road);
-void aab_march_leave(const struct play *p, struct state *b, int to, int pos);
+bool aab_may_engage(const struct aab_book *b, const struct state *d, int unit, struct refusal *r);
+bool aab_shift_ready(const struct play *p, const struct state *d, int piece, struct refusal *r);
+bool aab_move_ready(const struct play *p, const struct state *d, int piece, struct refusal *r);
+bool aab_way_in(const struct aab_book *b, const struct state *d, int unit, int hex, int cost);
+bool aab_march_may_step(const struct play *p, const struct state *d, int dir, int pos, struct refusal *r);
+void aab_march_begin(const struct play *p, struct state *d, int piece, int flags);
+void aab_woods_hit(const struct play *p, struct state *d, int unit);
+void aab_march_arrive(const struct play *p, struct state *d, const int16_t *unit, int n, bool along_road);
+void aab_march_leave(const struct play *p, struct state *d, int to, int pos);
 
 /* moves.c */
-void aab_column_form(const struct play *p, struct state *b);
-void aab_column_steer(const struct play *p, struct state *b);
+void aab_column_form(const struct play *p, struct state *d);
+void aab_column_steer(const struct play *p, struct state *d);
 
 /* charge.c */
-bool aab_charge_ready(const struct play *p, const struct state *b, int unit, struct refusal *r);
-bool aab_charge_may(const struct play *p, const struct state *b, int unit, int target, struct refusal *r);
-void aab_charge_list(const struct play *p, const struct state *b, int unit, struct orders *o);
-void aab_charge_begin(const struct play *p, struct state *b, int unit, int target);
-bool aab_charge_spoilt(const struct play *p, const struct state *b);
-bool aab_charge_may_step(const struct play *p, const struct state *b, int dir, struct refusal *r);
-bool aab_charge_may_stop(const struct play *p, const struct state *b, struct refusal *r);
-void aab_charge_home(const struct play *p, struct state *b);
-int aab_charge_bonus(const struct charts *c, const struct state *b, int unit);
+bool aab_charge_ready(const struct play *p, const struct state *d, int unit, struct refusal *r);
+bool aab_charge_may(const struct play *p, const struct state *d, int unit, int target, struct refusal *r);
+void aab_charge_list(const struct play *p, const struct state *d, int unit, struct orders *o);
+void aab_charge_begin(const struct play *p, struct state *d, int unit, int target);
+bool aab_charge_spoilt(const struct play *p, const struct state *d);
+bool aab_charge_may_step(const struct play *p, const struct state *d, int dir, struct refusal *r);
+bool aab_charge_may_stop(const struct play *p, const struct state *d, struct refusal *r);
+void aab_charge_home(const struct play *p, struct state *d);
+int aab_charge_bonus(const struct aab_book *b, const struct state *d, int unit);
 
 /* reinforce.c */
-bool aab_due(const struct charts *c, const struct state *b, int piece);
-bool aab_enter_may(const struct play *p, const struct state *b, int piece, int hex, int pos,
+bool aab_due(const struct aab_book *b, const struct state *d, int piece);
+bool aab_enter_may(const struct play *p, const struct state *d, int piece, int hex, int pos,
 	struct refusal *r);
-void aab_enter_list(const struct play *p, const struct state *b, int piece, struct orders *o);
-void aab_enter(const struct play *p, struct state *b, int piece, int hex, int pos, int flags);
-bool aab_enter_with_may(const struct play *p, const struct state *b, int piece, struct refusal *r);
-void aab_enter_with(const struct play *p, struct state *b, int piece, int place);
-void aab_spans_roll(const struct play *p, struct state *b, int corps);
-void aab_overrun(const struct play *p, struct state *b, int hq);
+void aab_enter_list(const struct play *p, const struct state *d, int piece, struct orders *o);
+void aab_enter(const struct play *p, struct state *d, int piece, int hex, int pos, int flags);
+bool aab_enter_with_may(const struct play *p, const struct state *d, int piece, struct refusal *r);
+void aab_enter_with(const struct play *p, struct state *d, int piece, int place);
+void aab_spans_roll(const struct play *p, struct state *d, int corps);
+void aab_overrun(const struct play *p, struct state *d, int hq);
 
 /* assault.c */
-bool aab_declare_may(const struct play *p, const struct state *b, int unit, int hex, struct refusal *r);
-void aab_declare(const struct play *p, struct state *b, int unit, int hex);
-bool aab_assault_any(const struct play *p, const struct state *b);
-bool aab_withdraw_may(const struct play *p, const struct state *b, int unit, int hexes, struct refusal *r);
-int aab_champion(const struct charts *c, const struct state *b, int hex, int side, int16_t *who);
-int aab_assault_column(const struct play *p, const struct state *b);
-void aab_assault_roll(const struct play *p, struct state *b);
+bool aab_declare_may(const struct play *p, const struct state *d, int unit, int hex, struct refusal *r);
+void aab_declare(const struct play *p, struct state *d, int unit, int hex);
+bool aab_assault_any(const struct play *p, const struct state *d);
+bool aab_withdraw_may(const struct play *p, const struct state *d, int unit, int hexes, struct refusal *r);
+int aab_champion(const struct aab_book *b, const struct state *d, int hex, int side, int16_t *who);
+int aab_assault_column(const struct play *p, const struct state *d);
+void aab_assault_roll(const struct play *p, struct state *d);
 
 /* losses.c */
-void aab_tough_roll(const struct play *p, struct state *b, int side);
+void aab_tough_roll(const struct play *p, struct state *d, int side);
 
 /* corps.c */
-void aab_corps_lose(const struct play *p, struct state *b, int corps, const char *rule);
+void aab_corps_lose(const struct play *p, struct state *d, int corps, const char *rule);
 
 /* rally.c */
-int aab_rally_actions(const struct charts *c, const struct state *b);
-bool aab_rally_any(const struct play *p, const struct state *b);
-void aab_hearten(const struct play *p, struct state *b, int unit, const char *rule);
-void aab_resupply(const struct play *p, struct state *b, int unit, const char *rule);
+int aab_rally_actions(const struct aab_book *b, const struct state *d);
+bool aab_rally_any(const struct play *p, const struct state *d);
+void aab_hearten(const struct play *p, struct state *d, int unit, const char *rule);
+void aab_resupply(const struct play *p, struct state *d, int unit, const char *rule);
 
 /* weather.c */
-void aab_storm_begin(const struct play *p, struct state *b);
-void aab_storm_roll(const struct play *p, struct state *b);
+void aab_storm_begin(const struct play *p, struct state *d);
+void aab_storm_roll(const struct play *p, struct state *d);
 
 /* victory.c */
-void aab_take_control(const struct play *p, struct state *b, int unit, int hex);
-void aab_vp_derive(const struct charts *c, const struct state *b, int16_t vp[SIDES]);
-int aab_lead_now(const struct charts *c, const struct state *b);
-int aab_margin(const struct charts *c, int lead);
-void aab_decide(const struct play *p, struct state *b);
+void aab_take_control(const struct play *p, struct state *d, int unit, int hex);
+void aab_vp_derive(const struct aab_book *b, const struct state *d, int16_t vp[SIDES]);
+int aab_lead_now(const struct aab_book *b, const struct state *d);
+int aab_margin(const struct aab_book *b, int lead);
+void aab_decide(const struct play *p, struct state *d);
 
 /* stage.c */
 bool aab_stage(const struct play *p, struct game *g, int side, int phase);
@@ -962,10 +965,10 @@ void aab_say(const struct play *p, const struct game *g, int side, const struct 
 void aab_tell(const struct muster *m, const struct event *e, struct text *t);
 
 /* fog.c */
-bool aab_fogged(const struct play *p, const struct state *b, int side, int unit);
+bool aab_fogged(const struct play *p, const struct state *d, int side, int unit);
 void aab_mask(const struct play *p, struct game *g, int side, struct rng *rng);
-void aab_fog_shuffle(const struct play *p, struct state *b, int side, struct rng *rng);
-void aab_fog_view(const struct play *p, const struct state *b, int side, struct view *v);
+void aab_fog_shuffle(const struct play *p, struct state *d, int side, struct rng *rng);
+void aab_fog_view(const struct play *p, const struct state *d, int side, struct view *v);
 
 /* view.c */
 void aab_view(const struct play *p, const struct game *g, int side, struct view *v);

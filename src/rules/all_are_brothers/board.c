@@ -4,132 +4,132 @@
 #include "rules/all_are_brothers/all_are_brothers.h"
 
 /* A hex gets its first, or loses its last, combat unit of a side: its neighbours notice. */
-static void stir(const struct charts *c, struct state *b, int side, int hex, int by)
+static void stir(const struct aab_book *b, struct state *d, int side, int hex, int by)
 {
-	for (int d = 0; d < 6; d++) {
-		int next = c->side[hex * 6 + d].next;
-		if (next != HEX_NONE) b->near[next] = (uint8_t)(b->near[next] + (side ? by * 16 : by));
+	for (int dir = 0; dir < 6; dir++) {
+		int next = b->side[hex * 6 + dir].next;
+		if (next != HEX_NONE) d->near[next] = (uint8_t)(d->near[next] + (side ? by * 16 : by));
 	}
 }
 
-static void renumber(struct state *b, int hex)
+static void renumber(struct state *d, int hex)
 {
 	uint8_t n = 0;
-	for STACK (u, b, hex) b->counter[u].order = n++;
+	for STACK (u, d, hex) d->counter[u].order = n++;
 }
 
 /* 3.1.5a: modified SP. */
-void aab_board_strength(const struct charts *c, struct state *b, int unit)
+void aab_board_strength(const struct aab_book *b, struct state *d, int unit)
 {
-	struct counter *k = &b->counter[unit];
-	int sp = c->piece[unit].sp[k->state & IS_WORN] - (k->state & IS_SHAKEN ? 1 : 0) -
+	struct counter *k = &d->counter[unit];
+	int sp = b->piece[unit].sp[k->state & IS_WORN] - (k->state & IS_SHAKEN ? 1 : 0) -
 	         (k->state & IS_DISRUPTED ? 2 : 0);
 	k->sp = (uint8_t)at_least(0, sp);
 }
 
 /* 4.3: a unit takes place `pos` of a hex, 0 on top; an HQ just stands there. */
-void aab_board_put(const struct charts *c, struct state *b, int piece, int hex, int pos)
+void aab_board_put(const struct aab_book *b, struct state *d, int piece, int hex, int pos)
 {
-	struct counter *k = &b->counter[piece];
-	int side = c->piece[piece].side, above = NO_UNIT, below = b->top[hex] - 1;
+	struct counter *k = &d->counter[piece];
+	int side = b->piece[piece].side, above = NO_UNIT, below = d->top[hex] - 1;
 	k->at = (int16_t)hex;
-	if (!is_unit(c, piece)) {
-		b->staff[hex >> 6] |= 1ull << (hex & 63);
+	if (!is_unit(b, piece)) {
+		d->staff[hex >> 6] |= 1ull << (hex & 63);
 		return;
 	}
-	if (below == NO_UNIT) stir(c, b, side, hex, 1);
-	for (; pos > 0 && below != NO_UNIT; pos--) above = below, below = b->counter[below].under - 1;
+	if (below == NO_UNIT) stir(b, d, side, hex, 1);
+	for (; pos > 0 && below != NO_UNIT; pos--) above = below, below = d->counter[below].under - 1;
 	k->under = (uint8_t)(below + 1);
-	if (above == NO_UNIT) b->top[hex] = (uint8_t)(piece + 1);
-	else b->counter[above].under = (uint8_t)(piece + 1);
-	mask_add(b->units[side], piece);
-	renumber(b, hex);
+	if (above == NO_UNIT) d->top[hex] = (uint8_t)(piece + 1);
+	else d->counter[above].under = (uint8_t)(piece + 1);
+	mask_add(d->units[side], piece);
+	renumber(d, hex);
 }
 
 /* Does any HQ or chief stand there still? */
-static void staff_look(const struct charts *c, struct state *b, int hex)
+static void staff_look(const struct aab_book *b, struct state *d, int hex)
 {
-	b->staff[hex >> 6] &= ~(1ull << (hex & 63));
-	for (int i = c->units; i < c->pieces; i++)
-		if (b->counter[i].at == hex) b->staff[hex >> 6] |= 1ull << (hex & 63);
+	d->staff[hex >> 6] &= ~(1ull << (hex & 63));
+	for (int i = b->units; i < b->pieces; i++)
+		if (d->counter[i].at == hex) d->staff[hex >> 6] |= 1ull << (hex & 63);
 }
 
 /* Takes a piece off its hex; `to` is PLACE_NONE or a box, or whatever while it is on its way. */
-void aab_board_lift(const struct charts *c, struct state *b, int piece, int to)
+void aab_board_lift(const struct aab_book *b, struct state *d, int piece, int to)
 {
-	struct counter *k = &b->counter[piece];
-	int side = c->piece[piece].side, hex = k->at;
+	struct counter *k = &d->counter[piece];
+	int side = b->piece[piece].side, hex = k->at;
 	assert(hex >= 0);
 	k->at = (int16_t)to;
-	if (!is_unit(c, piece)) {
-		staff_look(c, b, hex);
+	if (!is_unit(b, piece)) {
+		staff_look(b, d, hex);
 		return;
 	}
-	if (b->top[hex] - 1 == piece) b->top[hex] = k->under;
+	if (d->top[hex] - 1 == piece) d->top[hex] = k->under;
 	else {
-		int above = b->top[hex] - 1;
-		while (b->counter[above].under - 1 != piece) above = b->counter[above].under - 1;
-		b->counter[above].under = k->under;
+		int above = d->top[hex] - 1;
+		while (d->counter[above].under - 1 != piece) above = d->counter[above].under - 1;
+		d->counter[above].under = k->under;
 	}
 	k->under = 0, k->order = 0;
-	mask_drop(b->units[side], piece);
-	if (!b->top[hex]) stir(c, b, side, hex, -1);
-	else renumber(b, hex);
+	mask_drop(d->units[side], piece);
+	if (!d->top[hex]) stir(b, d, side, hex, -1);
+	else renumber(d, hex);
 }
 
 /* Everything derived, from places and orders alone. */
-void aab_board_rebuild(const struct charts *c, struct state *b)
+void aab_board_rebuild(const struct aab_book *b, struct state *d)
 {
-	memset(b->top, 0, sizeof b->top);
-	memset(b->near, 0, sizeof b->near);
-	memset(b->units, 0, sizeof b->units);
-	memset(b->staff, 0, sizeof b->staff);
-	for (int i = c->units; i < c->pieces; i++)
-		if (on_map(b, i)) b->staff[b->counter[i].at >> 6] |= 1ull << (b->counter[i].at & 63);
+	memset(d->top, 0, sizeof d->top);
+	memset(d->near, 0, sizeof d->near);
+	memset(d->units, 0, sizeof d->units);
+	memset(d->staff, 0, sizeof d->staff);
+	for (int i = b->units; i < b->pieces; i++)
+		if (on_map(d, i)) d->staff[d->counter[i].at >> 6] |= 1ull << (d->counter[i].at & 63);
 	uint8_t wanted[AAB_PIECES + 1];
-	for (int i = 0; i < c->units; i++) wanted[i] = b->counter[i].order, b->counter[i].under = 0;
-	for (int i = 0; i < c->units; i++) {
-		aab_board_strength(c, b, i);
-		if (!on_map(b, i)) continue;
+	for (int i = 0; i < b->units; i++) wanted[i] = d->counter[i].order, d->counter[i].under = 0;
+	for (int i = 0; i < b->units; i++) {
+		aab_board_strength(b, d, i);
+		if (!on_map(d, i)) continue;
 		int pos = 0;
-		for STACK (u, b, b->counter[i].at) pos += wanted[u] <= wanted[i];
-		aab_board_put(c, b, i, b->counter[i].at, pos);
+		for STACK (u, d, d->counter[i].at) pos += wanted[u] <= wanted[i];
+		aab_board_put(b, d, i, d->counter[i].at, pos);
 	}
-	for (int i = 0; i < c->units; i++)
-		if (!on_map(b, i)) b->counter[i].order = 0;
+	for (int i = 0; i < b->units; i++)
+		if (!on_map(d, i)) d->counter[i].order = 0;
 }
 
-int aab_board_sp(const struct state *b, int hex)
+int aab_board_sp(const struct state *d, int hex)
 {
 	int sp = 0;
-	for STACK (u, b, hex) sp += b->counter[u].sp;
+	for STACK (u, d, hex) sp += d->counter[u].sp;
 	return sp;
 }
 
 /* SP above place `pos` of the stack. */
-int aab_board_above(const struct state *b, int hex, int pos)
+int aab_board_above(const struct state *d, int hex, int pos)
 {
 	int sp = 0;
-	for STACK (u, b, hex) {
+	for STACK (u, d, hex) {
 		if (pos-- == 0) break;
-		sp += b->counter[u].sp;
+		sp += d->counter[u].sp;
 	}
 	return sp;
 }
 
-int aab_board_count(const struct state *b, int hex)
+int aab_board_count(const struct state *d, int hex)
 {
 	int n = 0;
-	for STACK (u, b, hex) n++;
+	for STACK (u, d, hex) n++;
 	return n;
 }
 
 /* 4.2a: SP of the unit inside the top-most 6 of its hex. */
-int aab_front_sp(const struct charts *c, const struct state *b, int unit)
+int aab_front_sp(const struct aab_book *b, const struct state *d, int unit)
 {
-	int left = c->n.front;
-	for STACK (u, b, b->counter[unit].at) {
-		int sp = b->counter[u].sp < left ? b->counter[u].sp : left;
+	int left = b->n.front;
+	for STACK (u, d, d->counter[unit].at) {
+		int sp = d->counter[u].sp < left ? d->counter[u].sp : left;
 		if (u == unit) return sp;
 		left -= sp;
 		if (left <= 0) return 0;
@@ -138,54 +138,54 @@ int aab_front_sp(const struct charts *c, const struct state *b, int unit)
 }
 
 /* 11.7c, 11.7.1a. */
-bool aab_engaged(const struct charts *c, const struct state *b, int unit)
+bool aab_engaged(const struct aab_book *b, const struct state *d, int unit)
 {
-	return enemy_near(b, c->piece[unit].side, b->counter[unit].at) && aab_front_sp(c, b, unit) > 0;
+	return enemy_near(d, b->piece[unit].side, d->counter[unit].at) && aab_front_sp(b, d, unit) > 0;
 }
 
 /* The next HQ or chief of a side in a hex, after `after` (-1 to begin); NO_UNIT. */
-int aab_board_hq(const struct charts *c, const struct state *b, int side, int hex, int after)
+int aab_board_hq(const struct aab_book *b, const struct state *d, int side, int hex, int after)
 {
-	if (!hex_in(b->staff, hex)) return NO_UNIT;
-	for (int i = after < c->units ? c->units : after + 1; i < c->pieces; i++)
-		if (b->counter[i].at == hex && c->piece[i].side == side) return i;
+	if (!hex_in(d->staff, hex)) return NO_UNIT;
+	for (int i = after < b->units ? b->units : after + 1; i < b->pieces; i++)
+		if (d->counter[i].at == hex && b->piece[i].side == side) return i;
 	return NO_UNIT;
 }
 
-bool aab_lone_hq(const struct charts *c, const struct state *b, int side, int hex)
+bool aab_lone_hq(const struct aab_book *b, const struct state *d, int side, int hex)
 {
-	return !b->top[hex] && aab_board_hq(c, b, side, hex, NO_UNIT) != NO_UNIT;
+	return !d->top[hex] && aab_board_hq(b, d, side, hex, NO_UNIT) != NO_UNIT;
 }
 
-int aab_board_direction(const struct charts *c, int from, int to)
+int aab_board_direction(const struct aab_book *b, int from, int to)
 {
-	for (int d = 0; d < 6; d++)
-		if (c->side[from * 6 + d].next == to) return d;
+	for (int dir = 0; dir < 6; dir++)
+		if (b->side[from * 6 + dir].next == to) return dir;
 	return NO_SIDE;
 }
 
 /* Distance to the nearest enemy combat unit; 255 if there is none. None is nearer than `least`, so whoever is
    as near ends the search. */
-int aab_nearest_enemy(const struct charts *c, const struct state *b, int side, int hex, int least)
+int aab_nearest_enemy(const struct aab_book *b, const struct state *d, int side, int hex, int least)
 {
 	int best = 255;
-	if (enemy_near(b, side, hex)) return 1;
-	for EACH (e, b->units[!side]) {
-		int d = hex_distance(c, hex, b->counter[e].at);
-		if (d < best) best = d;
+	if (enemy_near(d, side, hex)) return 1;
+	for EACH (e, d->units[!side]) {
+		int far = hex_distance(b, hex, d->counter[e].at);
+		if (far < best) best = far;
 		if (best <= least) break;
 	}
 	return best;
 }
 
 /* 3.1.3, 6.2b, R-05: printed, less status, plus the chief's presence. */
-int aab_morale_rating(const struct charts *c, const struct state *b, int unit)
+int aab_morale_rating(const struct aab_book *b, const struct state *d, int unit)
 {
-	const struct counter *k = &b->counter[unit];
-	int mr = c->piece[unit].mr[k->state & IS_WORN] - (k->state & IS_SHAKEN ? 1 : 0) -
+	const struct counter *k = &d->counter[unit];
+	int mr = b->piece[unit].mr[k->state & IS_WORN] - (k->state & IS_SHAKEN ? 1 : 0) -
 	         (k->state & IS_DISRUPTED ? 2 : 0);
-	for (int i = c->hqs; i < c->pieces; i++)
-		if (placed(k) && b->counter[i].at == k->at && c->piece[i].nation == c->piece[unit].nation)
+	for (int i = b->hqs; i < b->pieces; i++)
+		if (placed(k) && d->counter[i].at == k->at && b->piece[i].nation == b->piece[unit].nation)
 			return mr + 1;
 	return mr;
 }

@@ -170,14 +170,14 @@ static void cards_read(struct chart *n, const struct mustering *with)
 }
 
 /* "the column from +1 to +2": how a column of the Assault Combat Table is named. */
-void aab_columns_name(struct arena *a, struct charts *c)
+void aab_columns_name(struct arena *a, struct aab_book *b)
 {
-	const int *upper = c->n.upper;
-	c->assault_column[0] = arena_printf(a, "the column %d or less of the Assault Combat Table", upper[0]);
+	const int *upper = b->n.upper;
+	b->assault_column[0] = arena_printf(a, "the column %d or less of the Assault Combat Table", upper[0]);
 	for (int i = 1; i < 9; i++)
-		c->assault_column[i] =
+		b->assault_column[i] =
 			arena_printf(a, "the column %+d to %+d of the Assault Combat Table", upper[i - 1] + 1, upper[i]);
-	c->assault_column[9] =
+	b->assault_column[9] =
 		arena_printf(a, "the column %+d or more of the Assault Combat Table", upper[8] + 1);
 }
 

@@ -83,7 +83,7 @@ static int rating_of(struct recruiting *x, const struct unit *u, int arm)
 	text_addf(&x->why, "MR %d for %s troops (traits: morale). ", mr, quality_names[u->quality]);
 	for (int i = 0; i < u->traits; i++)
 		mr += aab_number_at(x, aab_find2(x->with->traits, "unit_traits", u->trait[i]), "mr", 0);
-	struct node f = special(x, "formations", x->c->formation[x->corps].id);
+	struct node f = special(x, "formations", x->b->formation[x->corps].id);
 	return mr + aab_number_at(x, f, "mr", 0);
 }
 
@@ -189,21 +189,21 @@ static int formation_of(struct recruiting *x, const struct unit *u)
 
 static int corps_index(struct recruiting *x, int formation)
 {
-	struct charts *c = x->c;
-	for (int i = 0; i < c->corps; i++)
+	struct aab_book *b = x->b;
+	for (int i = 0; i < b->corps; i++)
 		if (x->corps_formation[i] == formation) return i;
-	if (c->corps == AAB_CORPS) {
+	if (b->corps == AAB_CORPS) {
 		fault_add(x->with->faults, x->m->scenario->mark, "more than %d formations", AAB_CORPS);
 		return 0;
 	}
 	const char *id = x->m->battle->formation[formation].id;
-	c->formation[c->corps] = (struct corps){.id = id,
+	b->formation[b->corps] = (struct corps){.id = id,
 		.name = x->m->battle->formation[formation].name,
 		.hq = NO_UNIT,
 		.side = (int8_t)x->m->battle->formation[formation].side,
 		.nation = (int8_t)x->m->battle->formation[formation].nation};
-	x->corps_formation[c->corps] = formation;
-	return c->corps++;
+	x->corps_formation[b->corps] = formation;
+	return b->corps++;
 }
 
 /* 3.1.2c: divisions inside a formation, from 1. */
@@ -220,8 +220,8 @@ static int division_of(struct recruiting *x, const struct unit *u, int formation
 static int turn_of(const struct recruiting *x, int arrives)
 {
 	if (arrives < 0) return 0;
-	int turn = (arrives - x->c->hour_one) / 60 + 1;
-	return turn < x->c->first_turn ? x->c->first_turn : turn;
+	int turn = (arrives - x->b->hour_one) / 60 + 1;
+	return turn < x->b->first_turn ? x->b->first_turn : turn;
 }
 
 static struct profile *enlist(struct recruiting *x, const char *id, const char *name, int side, int symbol,
@@ -239,7 +239,7 @@ static struct profile *enlist(struct recruiting *x, const char *id, const char *
 		.unit = NOBODY,
 		.leader = NOBODY};
 	text_clear(&x->why);
-	return &x->c->piece[x->n];
+	return &x->b->piece[x->n];
 }
 
 /* 11.5a: the second of two arrival hexes; HEX_NONE. */
@@ -255,12 +255,12 @@ static void sign_on(struct recruiting *x, struct profile *k, const struct postin
 {
 	struct node at = special(x, "counters", id), span = special(x, "spans", id);
 	if (at.doc) at = node_find(at, "at");
-	int hex = at.doc ? hexmap_find(x->m->map, node_scalar(at)) : o ? aab_hex_at(x->m, x->c, o->at) : k->start;
+	int hex = at.doc ? hexmap_find(x->m->map, node_scalar(at)) : o ? aab_hex_at(x->m, x->b, o->at) : k->start;
 	if (hex == HEX_NONE) fault_add(x->with->faults, node_mark(at), "there is no such hex"), hex = 0;
 	k->start = (int16_t)hex, k->other_start = (int16_t)second_arrival(x, id);
 	if (o) k->turn = (int16_t)turn_of(x, o->arrives);
 	k->span = (uint8_t)aab_number_at(x,
-		special(x, "formations", x->c->formation[k->corps == NOBODY ? 0 : k->corps].id), "span", 0);
+		special(x, "formations", x->b->formation[k->corps == NOBODY ? 0 : k->corps].id), "span", 0);
 	int64_t own;
 	if (span.doc && node_int(span, 0, 10, &own, x->with->faults)) k->span = (uint8_t)own;
 	if (!k->turn || k->corps == NOBODY) k->span = 0;
@@ -310,8 +310,8 @@ static void enlist_part(struct recruiting *x, const struct posting *o, const str
 	}
 	override(x, k, id);
 	back_side(x, k, id);
-	mask_add(x->c->formation[x->corps].piece, x->n);
-	x->c->formation[x->corps].units++;
+	mask_add(x->b->formation[x->corps].piece, x->n);
+	x->b->formation[x->corps].units++;
 	sign_on(x, k, o, id);
 }
 
@@ -356,7 +356,7 @@ bool aab_units_enlist(struct recruiting *x)
 {
 	for (int i = 0; i < x->m->scenario->postings; i++)
 		if (x->m->scenario->posting[i].kind == POSTING_UNIT) enlist_unit(x, &x->m->scenario->posting[i]);
-	x->c->units = x->n;
+	x->b->units = x->n;
 	return x->n > 0;
 }
 
@@ -395,7 +395,7 @@ static void ratings(struct recruiting *x, struct profile *k, struct node list)
 
 static void enlist_hq(struct recruiting *x, int corps)
 {
-	struct corps *f = &x->c->formation[corps];
+	struct corps *f = &x->b->formation[corps];
 	const struct posting *o = leader_for(x, x->corps_formation[corps]);
 	const struct leader *l = o ? &x->m->battle->leader[o->who] : NULL;
 	int first = mask_next(f->piece, -1);
@@ -416,7 +416,7 @@ static void enlist_hq(struct recruiting *x, int corps)
 	ratings(x, k, aab_find2(special(x, "counters", id), "rating", NULL));
 	text_addf(&x->why, "Command Rating %d aggressive, %d defensive, by ability (3.4.3a). ", k->rating[0],
 		k->rating[1]);
-	if (!o) k->start = x->c->piece[first].start, k->turn = x->c->piece[first].turn;
+	if (!o) k->start = x->b->piece[first].start, k->turn = x->b->piece[first].turn;
 	f->hq = (int16_t)x->n;
 	sign_on(x, k, o, id);
 	k->span = 0;
@@ -427,7 +427,7 @@ static void enlist_chief(struct recruiting *x, const struct posting *o)
 {
 	static const char *const powers[] = {"none", "activates", "rerolls", "assures", NULL};
 	const struct leader *l = &x->m->battle->leader[o->who];
-	if (!is_chief(x, l) || x->c->chiefs == AAB_CHIEFS) return;
+	if (!is_chief(x, l) || x->b->chiefs == AAB_CHIEFS) return;
 	int nation = x->m->battle->formation[l->formation].nation, power = POWER_NONE;
 	struct node own =
 		aab_find2(aab_find2(x->with->traits, "nations", x->m->battle->nation[nation]), "power", NULL);
@@ -442,15 +442,15 @@ static void enlist_chief(struct recruiting *x, const struct posting *o)
 		ability_names[l->ability], 3);
 	ratings(x, k, aab_find2(special(x, "counters", l->id), "rating", NULL));
 	if (own.doc) node_name(own, powers, &power, x->with->faults);
-	x->c->power[x->c->chiefs++] = (uint8_t)power;
+	x->b->power[x->b->chiefs++] = (uint8_t)power;
 	text_addf(&x->why, "Commander in chief, range %d (3.4.5a). ", k->rating[0]);
 	sign_on(x, k, o, l->id);
 }
 
 void aab_leaders_enlist(struct recruiting *x)
 {
-	for (int i = 0; i < x->c->corps; i++) enlist_hq(x, i);
-	x->c->hqs = x->n;
+	for (int i = 0; i < x->b->corps; i++) enlist_hq(x, i);
+	x->b->hqs = x->n;
 	for (int i = 0; i < x->m->scenario->postings; i++)
 		if (x->m->scenario->posting[i].kind == POSTING_LEADER) enlist_chief(x, &x->m->scenario->posting[i]);
 }
@@ -461,15 +461,15 @@ void aab_corps_make(struct recruiting *x)
 	struct node nations = aab_find2(x->with->traits, "nations", NULL),
 				others = aab_find2(nations, "others", NULL);
 	int most = aab_number_at(x, x->with->traits, "corps_most", 14);
-	for (int i = 0; i < x->c->corps; i++) {
-		struct corps *f = &x->c->formation[i];
+	for (int i = 0; i < x->b->corps; i++) {
+		struct corps *f = &x->b->formation[i];
 		struct node nation = aab_find2(nations, x->m->battle->nation[f->nation], NULL),
 					own = special(x, "formations", f->id);
 		int n = aab_number_at(x, nation.doc ? nation : others, "corps_morale", 3);
 		for EACH (u, f->piece)
-			n += !is_flag(x->c, u, KIND_DETACHMENT) && x->c->piece[u].arm != ARM_ARTILLERY;
+			n += !is_flag(x->b, u, KIND_DETACHMENT) && x->b->piece[u].arm != ARM_ARTILLERY;
 		f->morale = (uint8_t)aab_number_at(x, own, "morale", n > most ? most : n);
-		f->vp = (uint8_t)aab_number_at(x, own, "vp", x->c->n.vp_demoralized);
+		f->vp = (uint8_t)aab_number_at(x, own, "vp", x->b->n.vp_demoralized);
 		f->checks = aab_yes_at(x, own, "checks", aab_yes_at(x, nation, "checks", false));
 	}
 }

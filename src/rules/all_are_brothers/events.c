@@ -20,323 +20,324 @@ struct card {
 	void (*play)(const struct play *p, struct state *b, const struct chance *x);
 };
 
-static bool of_nation(const struct charts *c, int piece, const struct chance *x)
+static bool of_nation(const struct aab_book *b, int piece, const struct chance *x)
 {
-	return piece != NO_UNIT && c->piece[piece].nation == x->nation && c->piece[piece].side == x->side;
+	return piece != NO_UNIT && b->piece[piece].nation == x->nation && b->piece[piece].side == x->side;
 }
 
 /* --- Opportunity Fire (11.9) ---------------------------------------------------------------------------- */
 
 /* The enemy hex that a window is about; HEX_NONE. */
-static int target_of(const struct charts *c, const struct state *b, const struct chance *x)
+static int target_of(const struct aab_book *b, const struct state *d, const struct chance *x)
 {
 	bool enemy_acts = x->w->side != x->side;
 	int hex = HEX_NONE;
-	if (enemy_acts) hex = x->w->unit != NO_UNIT ? b->counter[x->w->unit].at : HEX_NONE;
+	if (enemy_acts) hex = x->w->unit != NO_UNIT ? d->counter[x->w->unit].at : HEX_NONE;
 	else if (x->w->stage == W_SHOT || x->w->stage == W_SHOT_DONE) hex = x->w->other;
-	return is_hex(hex) && held_by(c, b, !x->side, hex) ? hex : HEX_NONE;
+	return is_hex(hex) && held_by(b, d, !x->side, hex) ? hex : HEX_NONE;
 }
 
 /* 11.9d, 16b. A newcomer cannot be fired at before it has moved: its entry is one event, the hex that it
    enters. */
-static bool window_free(const struct state *b, const struct chance *x, struct refusal *r)
+static bool window_free(const struct state *d, const struct chance *x, struct refusal *r)
 {
-	bool entered = x->w->stage == W_START && b->march.steps,
+	bool entered = x->w->stage == W_START && d->march.steps,
 		 hex = x->w->stage == W_HEX || x->w->stage == W_DECLARED;
-	if (b->g.turn == b->storm) return refuse(r, "16b", "no combat in the thunderstorm");
-	if (entered || (hex && b->march.flags & MARCH_OPPORTUNITY))
+	if (d->g.turn == d->storm) return refuse(r, "16b", "no combat in the thunderstorm");
+	if (entered || (hex && d->march.flags & MARCH_OPPORTUNITY))
 		return refuse(r, "11.9d", "one Opportunity Fire chit for each hex entered");
 	return true;
 }
 
-static bool jaeger_beside(const struct charts *c, const struct state *b, const struct chance *x, int hex)
+static bool jaeger_beside(const struct aab_book *b, const struct state *d, const struct chance *x, int hex)
 {
-	for (int d = 0; d < 6; d++) {
-		int next = c->side[hex * 6 + d].next;
-		if (next == HEX_NONE || !held_by(c, b, x->side, next)) continue;
-		for STACK (u, b, next)
-			if (is_flag(c, u, KIND_JAEGER) && c->piece[u].nation == x->nation && aab_front_sp(c, b, u))
+	for (int dir = 0; dir < 6; dir++) {
+		int next = b->side[hex * 6 + dir].next;
+		if (next == HEX_NONE || !held_by(b, d, x->side, next)) continue;
+		for STACK (u, d, next)
+			if (is_flag(b, u, KIND_JAEGER) && b->piece[u].nation == x->nation && aab_front_sp(b, d, u))
 				return true;
 	}
 	return false;
 }
 
 /* A unit of the arm that a chit is for, and not Out of Command (7.5b). */
-static bool shooter_may(const struct play *p, const struct state *b, const struct chance *x, int arm,
+static bool shooter_may(const struct play *p, const struct state *d, const struct chance *x, int arm,
 	struct refusal *r)
 {
-	const struct charts *c = CHARTS(p);
-	if (x->unit == NO_UNIT || !is_unit(c, x->unit) || !of_nation(c, x->unit, x) || !on_map(b, x->unit) ||
-		c->piece[x->unit].arm != arm)
+	const struct aab_book *b = aab_book(p);
+	if (x->unit == NO_UNIT || !is_unit(b, x->unit) || !of_nation(b, x->unit, x) || !on_map(d, x->unit) ||
+		b->piece[x->unit].arm != arm)
 		return refuse(r, "11.9a",
 			arm == ARM_INFANTRY ? "one of your infantry fires" : "one of your batteries fires");
-	return !(b->counter[x->unit].state & IS_OUT) ||
+	return !(d->counter[x->unit].state & IS_OUT) ||
 	       refuse(r, "7.5b", "%s is Out of Command", p->m->piece[x->unit].name);
 }
 
-static bool jaeger_fires(const struct play *p, const struct state *b, const struct chance *x, int hex,
+static bool jaeger_fires(const struct play *p, const struct state *d, const struct chance *x, int hex,
 	struct refusal *r)
 {
-	const struct charts *c = CHARTS(p);
-	if (!shooter_may(p, b, x, ARM_INFANTRY, r)) return false;
-	int t = c->terrain[b->counter[x->unit].at];
-	if (!aab_fire_reaches(p, b, x->unit, hex, r)) return false;
-	if (is_flag(c, x->unit, KIND_JAEGER)) return true;
+	const struct aab_book *b = aab_book(p);
+	if (!shooter_may(p, d, x, ARM_INFANTRY, r)) return false;
+	int t = b->terrain[d->counter[x->unit].at];
+	if (!aab_fire_reaches(p, d, x->unit, hex, r)) return false;
+	if (is_flag(b, x->unit, KIND_JAEGER)) return true;
 	if (t != T_WOODS && t != T_VILLAGE && t != T_TOWN)
 		return refuse(r, "11.9a", "a Jaeger, or infantry in cover");
-	return !jaeger_beside(c, b, x, hex) || refuse(r, "11.9a", "the Jaeger beside it fire");
+	return !jaeger_beside(b, d, x, hex) || refuse(r, "11.9a", "the Jaeger beside it fire");
 }
 
-static bool guns_fire(const struct play *p, const struct state *b, const struct chance *x, int hex,
+static bool guns_fire(const struct play *p, const struct state *d, const struct chance *x, int hex,
 	struct refusal *r)
 {
-	return shooter_may(p, b, x, ARM_ARTILLERY, r) && aab_fire_reaches(p, b, x->unit, hex, r);
+	return shooter_may(p, d, x, ARM_ARTILLERY, r) && aab_fire_reaches(p, d, x->unit, hex, r);
 }
 
-static bool jaeger_may(const struct play *p, const struct state *b, const struct chance *x, struct refusal *r)
+static bool jaeger_may(const struct play *p, const struct state *d, const struct chance *x, struct refusal *r)
 {
-	int hex = target_of(CHARTS(p), b, x);
+	int hex = target_of(aab_book(p), d, x);
 	if (hex == HEX_NONE) return refuse(r, "11.9b", "there is nobody to fire at");
-	return window_free(b, x, r) && jaeger_fires(p, b, x, hex, r);
+	return window_free(d, x, r) && jaeger_fires(p, d, x, hex, r);
 }
 
-static bool guns_may(const struct play *p, const struct state *b, const struct chance *x, struct refusal *r)
+static bool guns_may(const struct play *p, const struct state *d, const struct chance *x, struct refusal *r)
 {
-	int hex = target_of(CHARTS(p), b, x);
+	int hex = target_of(aab_book(p), d, x);
 	if (hex == HEX_NONE) return refuse(r, "11.9b", "there is nobody to fire at");
-	return window_free(b, x, r) && guns_fire(p, b, x, hex, r);
+	return window_free(d, x, r) && guns_fire(p, d, x, hex, r);
 }
 
 /* announced now, fired when nobody announces any more; the last first. */
-static void announce(const struct play *p, struct state *b, const struct chance *x, int card)
+static void announce(const struct play *p, struct state *d, const struct chance *x, int card)
 {
 	struct step w = *x->w;
-	int hex = target_of(CHARTS(p), b, x);
+	int hex = target_of(aab_book(p), d, x);
 	/* 11.9d */
-	if (b->march.steps && (w.stage == W_HEX || w.stage == W_DECLARED)) b->march.flags |= MARCH_OPPORTUNITY;
-	chit_push(b, STEP_PLAY, x->side, x->unit, hex, card, 0);
+	if (d->march.steps && (w.stage == W_HEX || w.stage == W_DECLARED)) d->march.flags |= MARCH_OPPORTUNITY;
+	chit_push(d, STEP_PLAY, x->side, x->unit, hex, card, 0);
 	w.flags = 0;
-	agenda_push(&b->g, w);
+	agenda_push(&d->g, w);
 }
 
-static void jaeger_play(const struct play *p, struct state *b, const struct chance *x)
+static void jaeger_play(const struct play *p, struct state *d, const struct chance *x)
 {
-	announce(p, b, x, CARD_JAEGER_SHARPSHOOTERS);
+	announce(p, d, x, CARD_JAEGER_SHARPSHOOTERS);
 }
-static void guns_play(const struct play *p, struct state *b, const struct chance *x)
+static void guns_play(const struct play *p, struct state *d, const struct chance *x)
 {
-	announce(p, b, x, CARD_NAPOLEONS_GUNS);
+	announce(p, d, x, CARD_NAPOLEONS_GUNS);
 }
 
 /* STEP_PLAY: the chit's turn has come; R-33: if the target is gone it returns to its holder. */
-void aab_play_step(const struct play *p, struct state *b)
+void aab_play_step(const struct play *p, struct state *d)
 {
-	struct step s = *agenda_top(&b->g);
-	agenda_done(&b->g);
-	if (on_map(b, s.unit) && aab_fire_reaches(p, b, s.unit, s.other, NULL)) {
-		aab_shot_push(b, SHOT_CHIT, s.side, s.unit, s.other);
-		if (load_see(&s)->chit.card == CARD_JAEGER_SHARPSHOOTERS && !is_flag(CHARTS(p), s.unit, KIND_JAEGER))
-			load_of(agenda_top(&b->g))->shot.weak = true;
+	struct step s = *agenda_top(&d->g);
+	agenda_done(&d->g);
+	if (on_map(d, s.unit) && aab_fire_reaches(p, d, s.unit, s.other, NULL)) {
+		aab_shot_push(d, SHOT_CHIT, s.side, s.unit, s.other);
+		if (load_see(&s)->chit.card == CARD_JAEGER_SHARPSHOOTERS &&
+			!is_flag(aab_book(p), s.unit, KIND_JAEGER))
+			load_of(agenda_top(&d->g))->shot.weak = true;
 		return;
 	}
-	aab_card_return(p, b, s.side, load_see(&s)->chit.card);
+	aab_card_return(p, d, s.side, load_see(&s)->chit.card);
 }
 
 /* --- orders and checks ---------------------------------------------------------------------------------- */
 
-static bool rider_may(const struct play *p, const struct state *b, const struct chance *x, struct refusal *r)
+static bool rider_may(const struct play *p, const struct state *d, const struct chance *x, struct refusal *r)
 {
-	return of_nation(CHARTS(p), b->act.hq, x) || refuse(r, "6.3g", "no failed check of yours to try again");
+	return of_nation(aab_book(p), d->act.hq, x) || refuse(r, "6.3g", "no failed check of yours to try again");
 }
 
-static void rider_play(const struct play *p, struct state *b, const struct chance *x)
+static void rider_play(const struct play *p, struct state *d, const struct chance *x)
 {
-	b->act.flags &= (uint8_t)~(ACT_FAILED | ACT_ROLLED);
-	for (int i = 0; i < b->g.depth; i++)
-		if (b->g.agenda[i].kind == STEP_ACTIVATION) b->g.agenda[i].stage = ACT_CHECK;
+	d->act.flags &= (uint8_t)~(ACT_FAILED | ACT_ROLLED);
+	for (int i = 0; i < d->g.depth; i++)
+		if (d->g.agenda[i].kind == STEP_ACTIVATION) d->g.agenda[i].stage = ACT_CHECK;
 }
 
-static bool crossed_may(const struct play *p, const struct state *b, const struct chance *x,
+static bool crossed_may(const struct play *p, const struct state *d, const struct chance *x,
 	struct refusal *r)
 {
-	return (x->w->side != x->side && !b->act.penalty) ||
+	return (x->w->side != x->side && !d->act.penalty) ||
 	       refuse(r, "6.3g", "no enemy HQ has just taken its posture");
 }
 
-static void crossed_play(const struct play *p, struct state *b, const struct chance *x)
+static void crossed_play(const struct play *p, struct state *d, const struct chance *x)
 {
-	b->act.penalty = 1;
+	d->act.penalty = 1;
 }
 
-static bool march_may(const struct play *p, const struct state *b, const struct chance *x, struct refusal *r)
+static bool march_may(const struct play *p, const struct state *d, const struct chance *x, struct refusal *r)
 {
-	return (of_nation(CHARTS(p), b->act.hq, x) && b->act.posture == POSTURE_AGGRESSIVE &&
-			   !(b->act.flags & ACT_MARCH)) ||
+	return (of_nation(aab_book(p), d->act.hq, x) && d->act.posture == POSTURE_AGGRESSIVE &&
+			   !(d->act.flags & ACT_MARCH)) ||
 	       refuse(r, "6.3g", "no aggressive corps of yours is being ordered");
 }
 
-static void march_play(const struct play *p, struct state *b, const struct chance *x)
+static void march_play(const struct play *p, struct state *d, const struct chance *x)
 {
-	b->act.flags |= ACT_MARCH;
+	d->act.flags |= ACT_MARCH;
 }
 
-static bool hesitation_may(const struct play *p, const struct state *b, const struct chance *x,
+static bool hesitation_may(const struct play *p, const struct state *d, const struct chance *x,
 	struct refusal *r)
 {
-	return (x->w->side != x->side && !(b->act.flags & ACT_HESITATES)) ||
+	return (x->w->side != x->side && !(d->act.flags & ACT_HESITATES)) ||
 	       refuse(r, "6.3g", "no enemy activation is being checked");
 }
 
-static void hesitation_play(const struct play *p, struct state *b, const struct chance *x)
+static void hesitation_play(const struct play *p, struct state *d, const struct chance *x)
 {
-	b->act.flags |= ACT_HESITATES;
+	d->act.flags |= ACT_HESITATES;
 }
 
 /* --- against a move ------------------------------------------------------------------------------------- */
 
-static bool dust_may(const struct play *p, const struct state *b, const struct chance *x, struct refusal *r)
+static bool dust_may(const struct play *p, const struct state *d, const struct chance *x, struct refusal *r)
 {
-	return (x->w->side != x->side && is_unit(CHARTS(p), x->w->unit) && !b->march.dust) ||
+	return (x->w->side != x->side && is_unit(aab_book(p), x->w->unit) && !d->march.dust) ||
 	       refuse(r, "6.3g", "no enemy unit is about to move");
 }
 
-static void dust_play(const struct play *p, struct state *b, const struct chance *x)
+static void dust_play(const struct play *p, struct state *d, const struct chance *x)
 {
-	b->march.dust = (uint8_t)CHARTS(p)->n.dust;
+	d->march.dust = (uint8_t)aab_book(p)->n.dust;
 }
 
-static bool screen_may(const struct play *p, const struct state *b, const struct chance *x, struct refusal *r)
+static bool screen_may(const struct play *p, const struct state *d, const struct chance *x, struct refusal *r)
 {
-	const struct charts *c = CHARTS(p);
+	const struct aab_book *b = aab_book(p);
 	int foe = x->w->unit;
-	if (x->w->side == x->side || !is_unit(c, foe) || c->piece[foe].arm != ARM_INFANTRY || !on_map(b, foe))
+	if (x->w->side == x->side || !is_unit(b, foe) || b->piece[foe].arm != ARM_INFANTRY || !on_map(d, foe))
 		return refuse(r, "6.3g", "no enemy infantry has come up");
-	if (!of_nation(c, x->unit, x) || !on_map(b, x->unit) || c->piece[x->unit].arm != ARM_CAVALRY)
+	if (!of_nation(b, x->unit, x) || !on_map(d, x->unit) || b->piece[x->unit].arm != ARM_CAVALRY)
 		return refuse(r, "6.3g", "your cavalry only");
-	return hex_distance(c, b->counter[x->unit].at, b->counter[foe].at) == 1 ||
+	return hex_distance(b, d->counter[x->unit].at, d->counter[foe].at) == 1 ||
 	       refuse(r, "6.3g", "%s is not next to them", p->m->piece[x->unit].name);
 }
 
-static void screen_play(const struct play *p, struct state *b, const struct chance *x)
+static void screen_play(const struct play *p, struct state *d, const struct chance *x)
 {
-	int away = b->counter[x->w->unit].at;
-	b->counter[x->unit].flee = (uint8_t)x->n;
-	retreat_push(b, x->side, x->unit, away, FLEE_FREE);
+	int away = d->counter[x->w->unit].at;
+	d->counter[x->unit].flee = (uint8_t)x->n;
+	retreat_push(d, x->side, x->unit, away, FLEE_FREE);
 }
 
-static bool second_may(const struct play *p, const struct state *b, const struct chance *x, struct refusal *r)
+static bool second_may(const struct play *p, const struct state *d, const struct chance *x, struct refusal *r)
 {
-	const struct counter *k = &b->counter[x->unit];
-	return (of_nation(CHARTS(p), x->unit, x) && k->deeds & IS_MOVING && k->deeds & IS_HALTED &&
+	const struct counter *k = &d->counter[x->unit];
+	return (of_nation(aab_book(p), x->unit, x) && k->deeds & IS_MOVING && k->deeds & IS_HALTED &&
 			   k->spent != 255) ||
 	       refuse(r, "6.3g", "no unit of yours was halted by a Morale Hit");
 }
 
-static void second_play(const struct play *p, struct state *b, const struct chance *x)
+static void second_play(const struct play *p, struct state *d, const struct chance *x)
 {
-	b->counter[x->unit].deeds &= (uint8_t)~IS_HALTED;
+	d->counter[x->unit].deeds &= (uint8_t)~IS_HALTED;
 }
 
 /* --- assaults and dice ---------------------------------------------------------------------------------- */
 
-static bool steel_may(const struct play *p, const struct state *b, const struct chance *x, struct refusal *r)
+static bool steel_may(const struct play *p, const struct state *d, const struct chance *x, struct refusal *r)
 {
-	const struct charts *c = CHARTS(p);
-	for STACK (u, b, b->fight.lead)
-		if (of_nation(c, u, x) && b->counter[u].deeds & IS_FIGHTING) return true;
+	const struct aab_book *b = aab_book(p);
+	for STACK (u, d, d->fight.lead)
+		if (of_nation(b, u, x) && d->counter[u].deeds & IS_FIGHTING) return true;
 	return refuse(r, "6.3g", "your troops do not lead this assault");
 }
 
-static void steel_play(const struct play *p, struct state *b, const struct chance *x) { b->fight.bonus++; }
+static void steel_play(const struct play *p, struct state *d, const struct chance *x) { d->fight.bonus++; }
 
-static bool guard_may(const struct play *p, const struct state *b, const struct chance *x, struct refusal *r)
+static bool guard_may(const struct play *p, const struct state *d, const struct chance *x, struct refusal *r)
 {
-	const struct charts *c = CHARTS(p);
+	const struct aab_book *b = aab_book(p);
 	int unit = x->w->unit;
-	if (!of_nation(c, unit, x)) return refuse(r, "6.3g", "no die of your troops");
-	for (int i = c->hqs; i < c->pieces; i++)
-		if (of_nation(c, i, x) && on_map(b, i) && hex_distance(c, b->counter[i].at, b->counter[unit].at) <= 3)
+	if (!of_nation(b, unit, x)) return refuse(r, "6.3g", "no die of your troops");
+	for (int i = b->hqs; i < b->pieces; i++)
+		if (of_nation(b, i, x) && on_map(d, i) && hex_distance(b, d->counter[i].at, d->counter[unit].at) <= 3)
 			return true;
-	for EACH (u, b->units[x->side])
-		if (is_flag(c, u, KIND_GUARD) && of_nation(c, u, x) &&
-			hex_distance(c, b->counter[u].at, b->counter[unit].at) <= 3)
+	for EACH (u, d->units[x->side])
+		if (is_flag(b, u, KIND_GUARD) && of_nation(b, u, x) &&
+			hex_distance(b, d->counter[u].at, d->counter[unit].at) <= 3)
 			return true;
 	return refuse(r, "6.3g", "neither the Emperor nor the Guard is near");
 }
 
-static void guard_play(const struct play *p, struct state *b, const struct chance *x)
+static void guard_play(const struct play *p, struct state *d, const struct chance *x)
 {
 	if (x->w->stage == W_TOUGH) {
-		aab_tough_roll(p, b, x->side);
+		aab_tough_roll(p, d, x->side);
 		return;
 	}
-	for (int i = b->g.depth - 1; i >= 0; i--)
-		if (b->g.agenda[i].kind == STEP_BREAK) {
-			b->g.agenda[i].stage = 0;
+	for (int i = d->g.depth - 1; i >= 0; i--)
+		if (d->g.agenda[i].kind == STEP_BREAK) {
+			d->g.agenda[i].stage = 0;
 			return;
 		}
 }
 
-static bool escort_may(const struct play *p, const struct state *b, const struct chance *x, struct refusal *r)
+static bool escort_may(const struct play *p, const struct state *d, const struct chance *x, struct refusal *r)
 {
-	bool ours = of_nation(CHARTS(p), x->w->unit, x);
-	if (ours && x->w->stage == W_OVERRUN) ours = b->counter[x->w->unit].state & IS_OVERRUN;
+	bool ours = of_nation(aab_book(p), x->w->unit, x);
+	if (ours && x->w->stage == W_OVERRUN) ours = d->counter[x->w->unit].state & IS_OVERRUN;
 	return ours || refuse(r, "6.3g", "no HQ of yours is in danger");
 }
 
-static void escort_play(const struct play *p, struct state *b, const struct chance *x)
+static void escort_play(const struct play *p, struct state *d, const struct chance *x)
 {
 	if (x->w->stage == W_OVERRUN) {
-		b->counter[x->w->unit].state &= (uint8_t)~IS_OVERRUN;
+		d->counter[x->w->unit].state &= (uint8_t)~IS_OVERRUN;
 		return;
 	}
-	for (int i = b->g.depth - 1; i >= 0; i--)
-		if (b->g.agenda[i].kind == STEP_LEADER) {
-			b->g.agenda[i].stage = 2;
+	for (int i = d->g.depth - 1; i >= 0; i--)
+		if (d->g.agenda[i].kind == STEP_LEADER) {
+			d->g.agenda[i].stage = 2;
 			return;
 		}
 }
 
 /* --- at any time ---------------------------------------------------------------------------------------- */
 
-static bool wagons_may(const struct play *p, const struct state *b, const struct chance *x, struct refusal *r)
+static bool wagons_may(const struct play *p, const struct state *d, const struct chance *x, struct refusal *r)
 {
-	return (x->unit != NO_UNIT && is_unit(CHARTS(p), x->unit) && of_nation(CHARTS(p), x->unit, x) &&
-			   on_map(b, x->unit) && b->counter[x->unit].state & IS_LOW) ||
+	return (x->unit != NO_UNIT && is_unit(aab_book(p), x->unit) && of_nation(aab_book(p), x->unit, x) &&
+			   on_map(d, x->unit) && d->counter[x->unit].state & IS_LOW) ||
 	       refuse(r, "6.3g", "a unit of yours that is low on ammunition");
 }
 
-static void wagons_play(const struct play *p, struct state *b, const struct chance *x)
+static void wagons_play(const struct play *p, struct state *d, const struct chance *x)
 {
-	aab_resupply(p, b, x->unit, "6.3g");
-	chit_push(b, STEP_ALSO, x->side, x->unit, NO_UNIT, CARD_AMMUNITION_WAGONS, x->nation);
+	aab_resupply(p, d, x->unit, "6.3g");
+	chit_push(d, STEP_ALSO, x->side, x->unit, NO_UNIT, CARD_AMMUNITION_WAGONS, x->nation);
 }
 
-static bool disordered(const struct charts *c, const struct state *b, const struct chance *x)
+static bool disordered(const struct aab_book *b, const struct state *d, const struct chance *x)
 {
-	return x->unit != NO_UNIT && is_unit(c, x->unit) && of_nation(c, x->unit, x) && on_map(b, x->unit) &&
-	       b->counter[x->unit].state & (IS_SHAKEN | IS_DISRUPTED);
+	return x->unit != NO_UNIT && is_unit(b, x->unit) && of_nation(b, x->unit, x) && on_map(d, x->unit) &&
+	       d->counter[x->unit].state & (IS_SHAKEN | IS_DISRUPTED);
 }
 
-static bool colours_may(const struct play *p, const struct state *b, const struct chance *x,
+static bool colours_may(const struct play *p, const struct state *d, const struct chance *x,
 	struct refusal *r)
 {
-	return (disordered(CHARTS(p), b, x) && !aab_engaged(CHARTS(p), b, x->unit)) ||
+	return (disordered(aab_book(p), d, x) && !aab_engaged(aab_book(p), d, x->unit)) ||
 	       refuse(r, "6.3g", "a unit in disorder that is not engaged");
 }
 
-static bool king_may(const struct play *p, const struct state *b, const struct chance *x, struct refusal *r)
+static bool king_may(const struct play *p, const struct state *d, const struct chance *x, struct refusal *r)
 {
-	const struct charts *c = CHARTS(p);
-	for (int i = c->hqs; i < c->pieces && disordered(c, b, x); i++)
-		if (of_nation(c, i, x) && aab_in_range(c, b, i, aab_chief_range(c, b, i), b->counter[x->unit].at))
+	const struct aab_book *b = aab_book(p);
+	for (int i = b->hqs; i < b->pieces && disordered(b, d, x); i++)
+		if (of_nation(b, i, x) && aab_in_range(b, d, i, aab_chief_range(b, d, i), d->counter[x->unit].at))
 			return true;
 	return refuse(r, "6.3g", "a unit in disorder in the King's range");
 }
 
-static void colours_play(const struct play *p, struct state *b, const struct chance *x)
+static void colours_play(const struct play *p, struct state *d, const struct chance *x)
 {
-	aab_hearten(p, b, x->unit, "6.3g");
+	aab_hearten(p, d, x->unit, "6.3g");
 }
 
 #define AT(w) (1u << (w))
@@ -376,74 +377,74 @@ const char *aab_card_title(int card)
 }
 
 /* Which chits of this battle may be played in which window. */
-void aab_cards_sort(struct charts *c)
+void aab_cards_sort(struct aab_book *b)
 {
 	for (int w = 0; w < WINDOWS; w++)
 		for (int k = 0; k < CARDS; k++)
-			if (cards[k].windows >> w & 1 && c->n.card[k]) c->window_cards[w] |= 1u << k;
+			if (cards[k].windows >> w & 1 && b->n.card[k]) b->window_cards[w] |= 1u << k;
 }
 
 /* --- holding and spending ------------------------------------------------------------------------------- */
 
-static int owner_of(const struct charts *c, int card)
+static int owner_of(const struct aab_book *b, int card)
 {
-	int pool = c->n.card_pool[card];
-	return pool < 0 || c->pool_nation[pool] == NOBODY ? NOBODY : c->pool_side[pool];
+	int pool = b->n.card_pool[card];
+	return pool < 0 || b->pool_nation[pool] == NOBODY ? NOBODY : b->pool_side[pool];
 }
 
-int aab_card_nation(const struct charts *c, int card) { return c->pool_nation[c->n.card_pool[card]]; }
+int aab_card_nation(const struct aab_book *b, int card) { return b->pool_nation[b->n.card_pool[card]]; }
 
-bool aab_card_held(const struct charts *c, const struct state *b, int side, int card)
+bool aab_card_held(const struct aab_book *b, const struct state *d, int side, int card)
 {
-	return card >= 0 && card < CARDS && b->hand[card] && owner_of(c, card) == side;
+	return card >= 0 && card < CARDS && d->hand[card] && owner_of(b, card) == side;
 }
 
 /* 6.3d: it lies face down for the rest of the turn. */
-void aab_card_spend(const struct play *p, struct state *b, int side, int card)
+void aab_card_spend(const struct play *p, struct state *d, int side, int card)
 {
-	b->hand[card]--, b->held[CHARTS(p)->n.card_pool[card]]--;
-	reveal(&b->g); /* no mutants: for undo alone */
+	d->hand[card]--, d->held[aab_book(p)->n.card_pool[card]]--;
+	reveal(&d->g); /* no mutants: for undo alone */
 	emit(p, .kind = E_PLAYED, .side = (int8_t)side, .n = card, .rule = "6.3e", .note = cards[card].title);
 }
 
-void aab_card_return(const struct play *p, struct state *b, int side, int card)
+void aab_card_return(const struct play *p, struct state *d, int side, int card)
 {
-	b->hand[card]++, b->held[CHARTS(p)->n.card_pool[card]]++;
+	d->hand[card]++, d->held[aab_book(p)->n.card_pool[card]]++;
 	emit(p, .kind = E_RETURNED, .side = (int8_t)side, .n = card, .rule = "6.3e", .note = cards[card].title);
 }
 
 /* --- windows -------------------------------------------------------------------------------------------- */
 
-void aab_window_open(const struct play *p, struct state *b, enum window w, int side, int unit, int other)
+void aab_window_open(const struct play *p, struct state *d, enum window w, int side, int unit, int other)
 {
-	if (!b->held[0] && !b->held[1] && !b->held[2]) return;
-	step_push(b, .kind = STEP_WINDOW, .side = side, .unit = unit, .other = other);
-	agenda_top(&b->g)->stage = (uint8_t)w;
+	if (!d->held[0] && !d->held[1] && !d->held[2]) return;
+	step_push(d, .kind = STEP_WINDOW, .side = side, .unit = unit, .other = other);
+	agenda_top(&d->g)->stage = (uint8_t)w;
 }
 
-static struct chance chance_of(const struct charts *c, const struct step *w, int side, int card, int unit,
+static struct chance chance_of(const struct aab_book *b, const struct step *w, int side, int card, int unit,
 	int n)
 {
-	return (struct chance){w, side, aab_card_nation(c, card), unit, n};
+	return (struct chance){w, side, aab_card_nation(b, card), unit, n};
 }
 
-static bool card_fits(const struct play *p, const struct state *b, const struct step *w, int side, int card,
+static bool card_fits(const struct play *p, const struct state *d, const struct step *w, int side, int card,
 	int unit, int n, struct refusal *r)
 {
 	const struct card *k = &cards[card];
-	struct chance x = chance_of(CHARTS(p), w, side, card, unit, n);
+	struct chance x = chance_of(aab_book(p), w, side, card, unit, n);
 	if (!(k->windows >> w->stage & 1)) return refuse(r, "6.3g", "%s is not played here", k->title);
 	if (n < (k->number ? 1 : 0) || n > k->number) return refuse(r, "6.3g", "%d is no number for it", n);
-	return k->may(p, b, &x, r);
+	return k->may(p, d, &x, r);
 }
 
-static bool unit_plays(const struct play *p, const struct state *b, const struct step *w, int side, int card,
+static bool unit_plays(const struct play *p, const struct state *d, const struct step *w, int side, int card,
 	int unit, struct orders *o)
 {
 	const struct card *k = &cards[card];
 	bool any = false;
 	for (int n = k->number ? 1 : 0; n <= k->number; n++) {
-		if (!card_fits(p, b, w, side, card, unit, n, NULL)) continue;
+		if (!card_fits(p, d, w, side, card, unit, n, NULL)) continue;
 		if (o) order_list(o, .verb = V_PLAY_ON, .unit = unit, .a = card, .b = n);
 		any = true;
 	}
@@ -451,47 +452,47 @@ static bool unit_plays(const struct play *p, const struct state *b, const struct
 }
 
 /* Only units near what the window is about. */
-static bool scoped_plays(const struct play *p, const struct state *b, const struct step *w, int side,
+static bool scoped_plays(const struct play *p, const struct state *d, const struct step *w, int side,
 	int card, struct orders *o)
 {
-	const struct charts *c = CHARTS(p);
-	struct chance x = chance_of(c, w, side, card, NO_UNIT, 0);
-	int hex = card == CARD_HUSSAR_SCREEN ? (w->unit != NO_UNIT ? b->counter[w->unit].at : HEX_NONE)
-	                                     : target_of(c, b, &x);
+	const struct aab_book *b = aab_book(p);
+	struct chance x = chance_of(b, w, side, card, NO_UNIT, 0);
+	int hex = card == CARD_HUSSAR_SCREEN ? (w->unit != NO_UNIT ? d->counter[w->unit].at : HEX_NONE)
+	                                     : target_of(b, d, &x);
 	bool any = false;
 	if (!is_hex(hex)) return false;
-	for (int i = c->disc[hex]; i < c->disc_radius[hex][cards[card].scope + 1]; i++) {
-		if (!held_by(c, b, side, c->disc_hex[i])) continue;
-		for STACK (u, b, c->disc_hex[i]) any |= unit_plays(p, b, w, side, card, u, o);
+	for (int i = b->disc[hex]; i < b->disc_radius[hex][cards[card].scope + 1]; i++) {
+		if (!held_by(b, d, side, b->disc_hex[i])) continue;
+		for STACK (u, d, b->disc_hex[i]) any |= unit_plays(p, d, w, side, card, u, o);
 	}
 	return any;
 }
 
 /* All plays of one chit here; without a list, whether there is one. */
-static bool card_plays(const struct play *p, const struct state *b, const struct step *w, int side, int card,
+static bool card_plays(const struct play *p, const struct state *d, const struct step *w, int side, int card,
 	struct orders *o)
 {
 	const struct card *k = &cards[card];
 	bool any = false;
 	if (!(k->windows >> w->stage & 1)) return false;
 	if (!k->on_unit) {
-		any = card_fits(p, b, w, side, card, NO_UNIT, 0, NULL);
+		any = card_fits(p, d, w, side, card, NO_UNIT, 0, NULL);
 		if (any && o) order_list(o, .verb = V_PLAY, .a = card);
 		return any;
 	}
-	if (k->scope) return scoped_plays(p, b, w, side, card, o);
-	for EACH (u, b->units[side]) {
-		if (!k->needs || b->counter[u].state & k->needs) any |= unit_plays(p, b, w, side, card, u, o);
+	if (k->scope) return scoped_plays(p, d, w, side, card, o);
+	for EACH (u, d->units[side]) {
+		if (!k->needs || d->counter[u].state & k->needs) any |= unit_plays(p, d, w, side, card, u, o);
 		if (any && !o) return true;
 	}
 	return any;
 }
 
 /* What any unit of a side suffers from: most chits for any time need not look further. */
-static int troubles(const struct state *b, int side)
+static int troubles(const struct state *d, int side)
 {
 	int state = 0;
-	for EACH (u, b->units[side]) state |= b->counter[u].state;
+	for EACH (u, d->units[side]) state |= d->counter[u].state;
 	return state;
 }
 
@@ -502,35 +503,35 @@ static bool is_opportunity(int card)
 
 /* Chits because of which a side is asked here. The standing order "next to us" waits with Opportunity Fire
    until the enemy has come or fires. */
-static uint32_t worth_asking(const struct charts *c, const struct state *b, const struct step *w, int side)
+static uint32_t worth_asking(const struct aab_book *b, const struct state *d, const struct step *w, int side)
 {
 	bool announced = w->stage == W_START || w->stage == W_DECLARED;
-	uint32_t cards_here = c->window_cards[w->stage];
-	if (announced && b->g.standing[side][STANDING_OPPORTUNITY] == 2)
+	uint32_t cards_here = b->window_cards[w->stage];
+	if (announced && d->g.standing[side][STANDING_OPPORTUNITY] == 2)
 		cards_here &= ~(1u << CARD_JAEGER_SHARPSHOOTERS | 1u << CARD_NAPOLEONS_GUNS);
 	return cards_here;
 }
 
 /* As far as the other side can know: does it hold anything at all, and is any chit that it might hold
    playable? */
-static bool might_play(const struct play *p, const struct state *b, const struct step *w, int side)
+static bool might_play(const struct play *p, const struct state *d, const struct step *w, int side)
 {
-	const struct charts *c = CHARTS(p);
-	int state = aab_held_by_side(c, b, side) && w->stage >= W_ANY ? troubles(b, side) : 0;
-	for (uint32_t left = worth_asking(c, b, w, side); left; left &= left - 1) {
-		int k = __builtin_ctz(left), pool = c->n.card_pool[k];
-		if (!b->held[pool] || c->pool_side[pool] != side || (cards[k].needs && !(state & cards[k].needs)))
+	const struct aab_book *b = aab_book(p);
+	int state = aab_held_by_side(b, d, side) && w->stage >= W_ANY ? troubles(d, side) : 0;
+	for (uint32_t left = worth_asking(b, d, w, side); left; left &= left - 1) {
+		int k = __builtin_ctz(left), pool = b->n.card_pool[k];
+		if (!d->held[pool] || b->pool_side[pool] != side || (cards[k].needs && !(state & cards[k].needs)))
 			continue;
-		if (b->hand[k] + b->left[k] && card_plays(p, b, w, side, k, NULL)) return true;
+		if (d->hand[k] + d->left[k] && card_plays(p, d, w, side, k, NULL)) return true;
 	}
 	return false;
 }
 
-int aab_held_by_side(const struct charts *c, const struct state *b, int side)
+int aab_held_by_side(const struct aab_book *b, const struct state *d, int side)
 {
 	int n = 0;
 	for (int pool = 0; pool < POOLS; pool++)
-		n += c->pool_nation[pool] != NOBODY && c->pool_side[pool] == side ? b->held[pool] : 0;
+		n += b->pool_nation[pool] != NOBODY && b->pool_side[pool] == side ? d->held[pool] : 0;
 	return n;
 }
 
@@ -540,186 +541,186 @@ static bool is_interruption(int w)
 }
 
 /* Is what the window in hand is about next to a unit of that side? */
-bool aab_next_to_us(const struct state *b, int side)
+bool aab_next_to_us(const struct state *d, int side)
 {
-	const struct step *s = agenda_see(&b->g);
-	int hex = s->unit != NO_UNIT ? b->counter[s->unit].at : s->other;
-	return is_hex(hex) && enemy_near(b, !side, hex);
+	const struct step *s = agenda_see(&d->g);
+	int hex = s->unit != NO_UNIT ? d->counter[s->unit].at : s->other;
+	return is_hex(hex) && enemy_near(d, !side, hex);
 }
 
 /* What the standing order answers anyway, from what everybody can see, need not be asked. */
-static bool standing_passes(const struct state *b, const struct step *s, int side)
+static bool standing_passes(const struct state *d, const struct step *s, int side)
 {
-	int choice = b->g.standing[side][is_interruption(s->stage) ? STANDING_OPPORTUNITY : STANDING_EVENTS];
+	int choice = d->g.standing[side][is_interruption(s->stage) ? STANDING_OPPORTUNITY : STANDING_EVENTS];
 	return choice == 1 ||
-	       (choice == 2 && (is_interruption(s->stage) ? !aab_next_to_us(b, side) : s->stage == W_ANY));
+	       (choice == 2 && (is_interruption(s->stage) ? !aab_next_to_us(d, side) : s->stage == W_ANY));
 }
 
 /* first the one who does not act, then the one who does. */
-void aab_window_step(const struct play *p, struct state *b)
+void aab_window_step(const struct play *p, struct state *d)
 {
-	struct step *s = agenda_top(&b->g);
+	struct step *s = agenda_top(&d->g);
 	for (; s->flags < 2; s->flags++) {
 		int side = s->flags ? s->side : !s->side;
-		if (standing_passes(b, s, side) || !might_play(p, b, s, side)) continue;
-		ask(&b->g, side, is_interruption(s->stage) ? Q_OPPORTUNITY : Q_EVENT);
+		if (standing_passes(d, s, side) || !might_play(p, d, s, side)) continue;
+		ask(&d->g, side, is_interruption(s->stage) ? Q_OPPORTUNITY : Q_EVENT);
 		return;
 	}
-	agenda_done(&b->g);
+	agenda_done(&d->g);
 }
 
-static bool event_may(const struct play *p, const struct state *b, int side, const struct order *o, int unit,
+static bool event_may(const struct play *p, const struct state *d, int side, const struct order *o, int unit,
 	int number, struct refusal *r)
 {
-	if (!aab_card_held(CHARTS(p), b, side, o->a))
+	if (!aab_card_held(aab_book(p), d, side, o->a))
 		return refuse(r, "6.3e", "you do not hold %s", cards[o->a].title);
 	if (cards[o->a].on_unit != (unit != NO_UNIT))
 		return refuse(r, "6.3g",
 			cards[o->a].on_unit ? "%s is played on a unit" : "%s is not played on a unit", cards[o->a].title);
-	return card_fits(p, b, agenda_see(&b->g), side, o->a, unit, number, r);
+	return card_fits(p, d, agenda_see(&d->g), side, o->a, unit, number, r);
 }
 
-bool aab_may_play(const struct play *p, const struct state *b, int side, const struct order *o,
+bool aab_may_play(const struct play *p, const struct state *d, int side, const struct order *o,
 	struct refusal *r)
 {
-	return event_may(p, b, side, o, NO_UNIT, 0, r);
+	return event_may(p, d, side, o, NO_UNIT, 0, r);
 }
 
-bool aab_may_play_on(const struct play *p, const struct state *b, int side, const struct order *o,
+bool aab_may_play_on(const struct play *p, const struct state *d, int side, const struct order *o,
 	struct refusal *r)
 {
-	return event_may(p, b, side, o, o->unit, o->b, r);
+	return event_may(p, d, side, o, o->unit, o->b, r);
 }
 
-void aab_list_events(const struct play *p, const struct state *b, int side, struct orders *o)
+void aab_list_events(const struct play *p, const struct state *d, int side, struct orders *o)
 {
-	const struct step *s = agenda_see(&b->g);
+	const struct step *s = agenda_see(&d->g);
 	for (int k = 0; k < CARDS; k++)
-		if (aab_card_held(CHARTS(p), b, side, k)) card_plays(p, b, s, side, k, o);
+		if (aab_card_held(aab_book(p), d, side, k)) card_plays(p, d, s, side, k, o);
 	order_list(o, .verb = V_PASS);
 }
 
-void aab_do_pass(const struct play *p, struct state *b, int side, const struct order *o)
+void aab_do_pass(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	agenda_top(&b->g)->flags++;
+	agenda_top(&d->g)->flags++;
 }
 
 /* On a unit, or on none: o->unit is NO_UNIT then. */
-void aab_do_play(const struct play *p, struct state *b, int side, const struct order *o)
+void aab_do_play(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	struct chance x = chance_of(CHARTS(p), agenda_top(&b->g), side, o->a, o->unit, o->b);
-	aab_card_spend(p, b, side, o->a);
-	cards[o->a].play(p, b, &x);
+	struct chance x = chance_of(aab_book(p), agenda_top(&d->g), side, o->a, o->unit, o->b);
+	aab_card_spend(p, d, side, o->a);
+	cards[o->a].play(p, d, &x);
 }
 
 /* --- Opportunity Fire in one's own Fire Combat or Movement Step (11.9b) --------------------------------- */
 
 /* Does the side want to be asked about every chance of Opportunity Fire? */
-bool aab_asks_always(const struct state *b, int side)
+bool aab_asks_always(const struct state *d, int side)
 {
-	return b->g.standing[side][STANDING_OPPORTUNITY] == 0;
+	return d->g.standing[side][STANDING_OPPORTUNITY] == 0;
 }
 
-static bool aims_at(const struct play *p, const struct state *b, int side, int card, int unit, int hex,
+static bool aims_at(const struct play *p, const struct state *d, int side, int card, int unit, int hex,
 	struct refusal *r)
 {
-	struct chance x = {.side = side, .nation = aab_card_nation(CHARTS(p), card), .unit = unit};
-	return card == CARD_NAPOLEONS_GUNS ? guns_fire(p, b, &x, hex, r) : jaeger_fires(p, b, &x, hex, r);
+	struct chance x = {.side = side, .nation = aab_card_nation(aab_book(p), card), .unit = unit};
+	return card == CARD_NAPOLEONS_GUNS ? guns_fire(p, d, &x, hex, r) : jaeger_fires(p, d, &x, hex, r);
 }
 
 /* Lists what the unit may fire at by the chit, or says whether there is anything. */
-static bool aims(const struct play *p, const struct state *b, int side, int card, int unit, struct orders *o)
+static bool aims(const struct play *p, const struct state *d, int side, int card, int unit, struct orders *o)
 {
-	const struct charts *c = CHARTS(p);
-	int from = b->counter[unit].at, range = aab_range_of_fire(c, unit);
+	const struct aab_book *b = aab_book(p);
+	int from = d->counter[unit].at, range = aab_range_of_fire(b, unit);
 	bool any = false;
-	if (!is_hex(from) || (range < 2 && !enemy_near(b, side, from))) return false;
-	for (int i = c->disc[from]; i < c->disc_radius[from][range + 1]; i++) {
-		if (!held_by(c, b, !side, c->disc_hex[i]) || !aims_at(p, b, side, card, unit, c->disc_hex[i], NULL))
+	if (!is_hex(from) || (range < 2 && !enemy_near(d, side, from))) return false;
+	for (int i = b->disc[from]; i < b->disc_radius[from][range + 1]; i++) {
+		if (!held_by(b, d, !side, b->disc_hex[i]) || !aims_at(p, d, side, card, unit, b->disc_hex[i], NULL))
 			continue;
 		any = true;
 		if (!o) return true;
-		order_list(o, .verb = V_FIRE, .unit = unit, .a = c->disc_hex[i]);
+		order_list(o, .verb = V_FIRE, .unit = unit, .a = b->disc_hex[i]);
 	}
 	return any;
 }
 
-static bool card_aims(const struct play *p, const struct state *b, int side, int card, int unit)
+static bool card_aims(const struct play *p, const struct state *d, int side, int card, int unit)
 {
 	int arm = card == CARD_NAPOLEONS_GUNS ? ARM_ARTILLERY : ARM_INFANTRY;
-	return CHARTS(p)->piece[unit].arm == arm &&
-	       CHARTS(p)->piece[unit].nation == aab_card_nation(CHARTS(p), card) &&
-	       aims(p, b, side, card, unit, NULL);
+	return aab_book(p)->piece[unit].arm == arm &&
+	       aab_book(p)->piece[unit].nation == aab_card_nation(aab_book(p), card) &&
+	       aims(p, d, side, card, unit, NULL);
 }
 
-bool aab_opportunity_may(const struct play *p, const struct state *b, int side, int card, int unit,
+bool aab_opportunity_may(const struct play *p, const struct state *d, int side, int card, int unit,
 	struct refusal *r)
 {
-	struct chance x = {.side = side, .nation = aab_card_nation(CHARTS(p), card), .unit = unit};
-	if (!aab_card_held(CHARTS(p), b, side, card))
+	struct chance x = {.side = side, .nation = aab_card_nation(aab_book(p), card), .unit = unit};
+	if (!aab_card_held(aab_book(p), d, side, card))
 		return refuse(r, "6.3e", "you do not hold %s", cards[card].title);
-	if (b->g.turn == b->storm) return refuse(r, "16b", "no combat in the thunderstorm");
-	if (!shooter_may(p, b, &x, card == CARD_NAPOLEONS_GUNS ? ARM_ARTILLERY : ARM_INFANTRY, r)) return false;
-	return aims(p, b, side, card, unit, NULL) ||
+	if (d->g.turn == d->storm) return refuse(r, "16b", "no combat in the thunderstorm");
+	if (!shooter_may(p, d, &x, card == CARD_NAPOLEONS_GUNS ? ARM_ARTILLERY : ARM_INFANTRY, r)) return false;
+	return aims(p, d, side, card, unit, NULL) ||
 	       refuse(r, "11.9b", "%s has nobody to fire at", p->m->piece[unit].name);
 }
 
-void aab_opportunity_list(const struct play *p, const struct state *b, int side, struct orders *o)
+void aab_opportunity_list(const struct play *p, const struct state *d, int side, struct orders *o)
 {
-	for (int card = 0; card < CARDS && b->g.turn != b->storm; card++) {
-		if (!is_opportunity(card) || !aab_card_held(CHARTS(p), b, side, card)) continue;
-		for EACH (u, b->units[side])
-			if (card_aims(p, b, side, card, u)) order_list(o, .verb = V_PLAY_ON, .unit = u, .a = card);
+	for (int card = 0; card < CARDS && d->g.turn != d->storm; card++) {
+		if (!is_opportunity(card) || !aab_card_held(aab_book(p), d, side, card)) continue;
+		for EACH (u, d->units[side])
+			if (card_aims(p, d, side, card, u)) order_list(o, .verb = V_PLAY_ON, .unit = u, .a = card);
 	}
 }
 
 /* Might the side, for all the other knows, play such a chit now? */
-bool aab_opportunity_might(const struct play *p, const struct state *b, int side)
+bool aab_opportunity_might(const struct play *p, const struct state *d, int side)
 {
-	for (int card = 0; card < CARDS && b->g.turn != b->storm; card++) {
-		if (!is_opportunity(card) || !aab_card_might(CHARTS(p), b, side, card)) continue;
-		for EACH (u, b->units[side])
-			if (card_aims(p, b, side, card, u)) return true;
+	for (int card = 0; card < CARDS && d->g.turn != d->storm; card++) {
+		if (!is_opportunity(card) || !aab_card_might(aab_book(p), d, side, card)) continue;
+		for EACH (u, d->units[side])
+			if (card_aims(p, d, side, card, u)) return true;
 	}
 	return false;
 }
 
-void aab_opportunity(const struct play *p, struct state *b, int side, int card, int unit)
+void aab_opportunity(const struct play *p, struct state *d, int side, int card, int unit)
 {
-	aab_card_spend(p, b, side, card);
-	chit_push(b, STEP_AIM, side, unit, NO_UNIT, card, 0);
+	aab_card_spend(p, d, side, card);
+	chit_push(d, STEP_AIM, side, unit, NO_UNIT, card, 0);
 }
 
 /* STEP_AIM: other is the target once it is named; then the enemy may answer with a chit of his own, which is
    resolved first (6.3f). */
-void aab_aim_step(const struct play *p, struct state *b)
+void aab_aim_step(const struct play *p, struct state *d)
 {
-	struct step s = *agenda_top(&b->g);
+	struct step s = *agenda_top(&d->g);
 	if (s.other == NO_UNIT) {
-		ask(&b->g, s.side, Q_AIM);
+		ask(&d->g, s.side, Q_AIM);
 		return;
 	}
-	agenda_done(&b->g);
-	chit_push(b, STEP_PLAY, s.side, s.unit, s.other, load_see(&s)->chit.card, 0);
-	aab_window_open(p, b, W_SHOT, s.side, s.unit, s.other);
+	agenda_done(&d->g);
+	chit_push(d, STEP_PLAY, s.side, s.unit, s.other, load_see(&s)->chit.card, 0);
+	aab_window_open(p, d, W_SHOT, s.side, s.unit, s.other);
 }
 
-bool aab_may_aim(const struct play *p, const struct state *b, int side, const struct order *o,
+bool aab_may_aim(const struct play *p, const struct state *d, int side, const struct order *o,
 	struct refusal *r)
 {
-	const struct step *s = agenda_see(&b->g);
+	const struct step *s = agenda_see(&d->g);
 	if (o->unit != s->unit || !is_hex(o->a))
 		return refuse(r, "11.9b", "%s fires: at what?", p->m->piece[s->unit].name);
-	return aims_at(p, b, side, load_see(s)->chit.card, s->unit, o->a, r);
+	return aims_at(p, d, side, load_see(s)->chit.card, s->unit, o->a, r);
 }
 
-void aab_list_aims(const struct play *p, const struct state *b, int side, struct orders *o)
+void aab_list_aims(const struct play *p, const struct state *d, int side, struct orders *o)
 {
-	const struct step *s = agenda_see(&b->g);
-	aims(p, b, side, load_see(s)->chit.card, s->unit, o);
+	const struct step *s = agenda_see(&d->g);
+	aims(p, d, side, load_see(s)->chit.card, s->unit, o);
 }
 
-void aab_do_aim(const struct play *p, struct state *b, int side, const struct order *o)
+void aab_do_aim(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	load_of(agenda_top(&b->g))->chit.hex = (int16_t)o->a;
+	load_of(agenda_top(&d->g))->chit.hex = (int16_t)o->a;
 }

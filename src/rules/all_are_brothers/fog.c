@@ -15,26 +15,26 @@ static bool step_names(const struct step *s, int unit)
 	}
 }
 
-static bool in_action(const struct state *b, int unit)
+static bool in_action(const struct state *d, int unit)
 {
-	const struct counter *k = &b->counter[unit];
+	const struct counter *k = &d->counter[unit];
 	if (k->deeds & (IS_MOVING | IS_FIGHTING | IS_TESTING) ||
 		k->marks & (IS_FLEEING | IS_DECLARED | IN_COLUMN | IS_CHARGED))
 		return true;
-	if (k->flee || mask_has(b->struck, unit)) return true;
-	for (int i = 0; i < b->g.depth; i++)
-		if (step_names(&b->g.agenda[i], unit)) return true;
-	for (int i = 0; i < b->g.deferred; i++)
-		if (step_names(&b->g.later[i], unit)) return true;
+	if (k->flee || mask_has(d->struck, unit)) return true;
+	for (int i = 0; i < d->g.depth; i++)
+		if (step_names(&d->g.agenda[i], unit)) return true;
+	for (int i = 0; i < d->g.deferred; i++)
+		if (step_names(&d->g.later[i], unit)) return true;
 	return false;
 }
 
-bool aab_fogged(const struct play *p, const struct state *b, int side, int unit)
+bool aab_fogged(const struct play *p, const struct state *d, int side, int unit)
 {
-	const struct charts *c = CHARTS(p);
-	if (!p->m->option[O_FOG] || !is_unit(c, unit) || c->piece[unit].side == side || !on_map(b, unit))
+	const struct aab_book *b = aab_book(p);
+	if (!p->m->option[O_FOG] || !is_unit(b, unit) || b->piece[unit].side == side || !on_map(d, unit))
 		return false;
-	return (b->counter[unit].under || b->counter[unit].order) && !in_action(b, unit);
+	return (d->counter[unit].under || d->counter[unit].order) && !in_action(d, unit);
 }
 
 /* The units hidden from a side of one kind, in the order of their numbers and, in `place`, of the hexes and
@@ -44,68 +44,68 @@ struct crowd {
 	int16_t unit[AAB_PIECES], place[AAB_PIECES];
 };
 
-static bool alike(const struct charts *c, const struct state *b, int u, int v)
+static bool alike(const struct aab_book *b, const struct state *d, int u, int v)
 {
-	return c->piece[u].arm == c->piece[v].arm && mask_has(b->act.units, u) == mask_has(b->act.units, v) &&
-	       b->counter[u].deeds == b->counter[v].deeds && b->counter[u].marks == b->counter[v].marks;
+	return b->piece[u].arm == b->piece[v].arm && mask_has(d->act.units, u) == mask_has(d->act.units, v) &&
+	       d->counter[u].deeds == d->counter[v].deeds && d->counter[u].marks == d->counter[v].marks;
 }
 
-static void crowd_of(const struct charts *c, const struct state *b, const uint64_t *hidden, int first,
+static void crowd_of(const struct aab_book *b, const struct state *d, const uint64_t *hidden, int first,
 	struct crowd *k)
 {
 	k->n = 0;
 	for EACH (u, hidden)
-		if (alike(c, b, u, first)) k->unit[k->n++] = (int16_t)u;
+		if (alike(b, d, u, first)) k->unit[k->n++] = (int16_t)u;
 	int n = 0;
-	for (int h = 0; h < c->hexes; h++)
-		for STACK (u, b, h)
-			if (mask_has(hidden, u) && alike(c, b, u, first)) k->place[n++] = (int16_t)u;
+	for (int h = 0; h < b->hexes; h++)
+		for STACK (u, d, h)
+			if (mask_has(hidden, u) && alike(b, d, u, first)) k->place[n++] = (int16_t)u;
 }
 
 /* For thinking: units the side cannot tell apart change places. */
-void aab_fog_shuffle(const struct play *p, struct state *b, int side, struct rng *rng)
+void aab_fog_shuffle(const struct play *p, struct state *d, int side, struct rng *rng)
 {
-	const struct charts *c = CHARTS(p);
-	const struct state was = *b;
+	const struct aab_book *b = aab_book(p);
+	const struct state was = *d;
 	uint64_t hidden[MASK] = {0};
 	struct crowd k;
-	for (int u = 0; u < c->units; u++)
-		if (aab_fogged(p, b, side, u)) mask_add(hidden, u);
+	for (int u = 0; u < b->units; u++)
+		if (aab_fogged(p, d, side, u)) mask_add(hidden, u);
 	while (mask_any(hidden)) {
-		crowd_of(c, &was, hidden, mask_next(hidden, -1), &k);
+		crowd_of(b, &was, hidden, mask_next(hidden, -1), &k);
 		for (int i = k.n - 1; i >= 0; i--) {
 			int pick = (int)rng_below(rng, (uint32_t)i + 1), u = k.unit[pick];
 			k.unit[pick] = k.unit[i];
-			b->counter[u].at = was.counter[k.place[i]].at,
-			b->counter[u].order = was.counter[k.place[i]].order;
+			d->counter[u].at = was.counter[k.place[i]].at,
+			d->counter[u].order = was.counter[k.place[i]].order;
 			mask_drop(hidden, u);
 		}
 	}
-	aab_board_rebuild(c, b);
+	aab_board_rebuild(b, d);
 }
 
 /* 4.4b: which of the hidden units stands where is not told: their places, in order, are given to them by
    their numbers. */
-void aab_fog_view(const struct play *p, const struct state *b, int side, struct view *v)
+void aab_fog_view(const struct play *p, const struct state *d, int side, struct view *v)
 {
-	const struct charts *c = CHARTS(p);
+	const struct aab_book *b = aab_book(p);
 	for (int arm = 0; arm < 3 && p->m->option[O_FOG]; arm++) {
 		int next = 0;
-		for (int h = 0; h < c->hexes; h++)
-			for STACK (u, b, h) {
-				if (c->piece[u].arm != arm || !aab_fogged(p, b, side, u)) continue;
-				while (c->piece[next].arm != arm || !aab_fogged(p, b, side, next)) next++;
-				v->piece[next].place[0] = h, v->piece[next].order = b->counter[u].order, next++;
+		for (int h = 0; h < b->hexes; h++)
+			for STACK (u, d, h) {
+				if (b->piece[u].arm != arm || !aab_fogged(p, d, side, u)) continue;
+				while (b->piece[next].arm != arm || !aab_fogged(p, d, side, next)) next++;
+				v->piece[next].place[0] = h, v->piece[next].order = d->counter[u].order, next++;
 			}
 	}
 }
 
 /* What happened: the enemy hears it of a hidden unit without its name. */
-void aab_emit(const struct play *p, const struct state *b, const struct event *e)
+void aab_emit(const struct play *p, const struct state *d, const struct event *e)
 {
 	struct event heard = *e, known = *e;
-	int side = e->who >= 0 ? CHARTS(p)->piece[e->who].side : NOBODY;
-	if (side == NOBODY || !aab_fogged(p, b, !side, e->who)) {
+	int side = e->who >= 0 ? aab_book(p)->piece[e->who].side : NOBODY;
+	if (side == NOBODY || !aab_fogged(p, d, !side, e->who)) {
 		sink_add(p->sink, e);
 		return;
 	}
@@ -118,21 +118,21 @@ void aab_emit(const struct play *p, const struct state *b, const struct event *e
 /* What `side` may not know: which chits the other holds, and what the other has plotted. */
 void aab_mask(const struct play *p, struct game *g, int side, struct rng *rng)
 {
-	const struct charts *c = CHARTS(p);
-	struct state *b = STATE(g);
+	const struct aab_book *b = aab_book(p);
+	struct state *d = aab_of(g);
 	for (int pool = 0; pool < POOLS; pool++) {
 		int held = 0, left = 0;
-		if (c->pool_nation[pool] == NOBODY || c->pool_side[pool] == side) continue;
+		if (b->pool_nation[pool] == NOBODY || b->pool_side[pool] == side) continue;
 		for (int k = 0; k < CARDS; k++) {
-			if (c->n.card_pool[k] != pool) continue;
-			held += b->hand[k], left += b->hand[k] + b->left[k];
-			b->left[k] = (uint8_t)(b->left[k] + b->hand[k]), b->hand[k] = 0;
+			if (b->n.card_pool[k] != pool) continue;
+			held += d->hand[k], left += d->hand[k] + d->left[k];
+			d->left[k] = (uint8_t)(d->left[k] + d->hand[k]), d->hand[k] = 0;
 		}
 		for (; held > 0; held--, left--) {
 			int pick = (int)rng_below(rng, (uint32_t)left), k = 0;
-			while (c->n.card_pool[k] != pool || pick >= b->left[k])
-				pick -= c->n.card_pool[k] == pool ? b->left[k] : 0, k++;
-			b->left[k]--, b->hand[k]++;
+			while (b->n.card_pool[k] != pool || pick >= d->left[k])
+				pick -= b->n.card_pool[k] == pool ? d->left[k] : 0, k++;
+			d->left[k]--, d->hand[k]++;
 		}
 	}
 	/* 17.3a: how far the enemy is with his postures. While we are asked too he may have plotted them all;
@@ -140,12 +140,12 @@ void aab_mask(const struct play *p, struct game *g, int side, struct rng *rng)
 	bool plots = g->waiting >> !side & 1 && g->question[!side] == Q_PLOT,
 		 alone = plots && !(g->waiting >> side & 1);
 	if (plots && !alone) g->waiting &= (uint8_t)~(1u << !side);
-	for (int i = 0; i < c->corps; i++) {
-		struct counter *hq = &b->counter[c->formation[i].hq];
-		bool hidden = c->formation[i].side != side && (hq->shots || plots) && p->m->option[O_PLOT] &&
-		              c->formation[i].hq != b->act.hq && placed(hq);
+	for (int i = 0; i < b->corps; i++) {
+		struct counter *hq = &d->counter[b->formation[i].hq];
+		bool hidden = b->formation[i].side != side && (hq->shots || plots) && p->m->option[O_PLOT] &&
+		              b->formation[i].hq != d->act.hq && placed(hq);
 		if (hidden)
 			hq->shots = alone ? 0 : (uint8_t)(hq->hits & CORPS_DEMORALIZED ? 2 : 1 + rng_below(rng, 2));
 	}
-	if (p->m->option[O_FOG]) aab_fog_shuffle(p, b, side, rng);
+	if (p->m->option[O_FOG]) aab_fog_shuffle(p, d, side, rng);
 }

@@ -19,30 +19,30 @@ static const struct {
 	[A_D3] = {1, 3, 0, 0},
 };
 
-static int main_hex(const struct state *b, int side)
+static int main_hex(const struct state *d, int side)
 {
-	return side == b->g.active ? b->fight.lead : b->fight.target;
+	return side == d->g.active ? d->fight.lead : d->fight.target;
 }
 
 /* participating units of the Lead Hex; every unit of the Defending Hex. */
-static bool affected(const struct charts *c, const struct state *b, int side, int unit)
+static bool affected(const struct aab_book *b, const struct state *d, int side, int unit)
 {
-	return c->piece[unit].side == side && b->counter[unit].at == main_hex(b, side) &&
-	       (side != b->g.active || b->counter[unit].deeds & IS_FIGHTING);
+	return b->piece[unit].side == side && d->counter[unit].at == main_hex(d, side) &&
+	       (side != d->g.active || d->counter[unit].deeds & IS_FIGHTING);
 }
 
-static int affected_count(const struct charts *c, const struct state *b, int side)
+static int affected_count(const struct aab_book *b, const struct state *d, int side)
 {
 	int n = 0;
-	for STACK (u, b, main_hex(b, side)) n += affected(c, b, side, u);
+	for STACK (u, d, main_hex(d, side)) n += affected(b, d, side, u);
 	return n;
 }
 
-static void read_result(const struct play *p, struct state *b)
+static void read_result(const struct play *p, struct state *d)
 {
-	struct assault *f = &b->fight;
-	int side = costs[f->result].defender ? !b->g.active : b->g.active;
-	if (f->charged && f->largest != NO_UNIT) b->counter[f->largest].marks |= IS_CHARGED; /* 11.11.3b, R-52 */
+	struct assault *f = &d->fight;
+	int side = costs[f->result].defender ? !d->g.active : d->g.active;
+	if (f->charged && f->largest != NO_UNIT) d->counter[f->largest].marks |= IS_CHARGED; /* 11.11.3b, R-52 */
 	f->loser = (uint8_t)side, f->points = costs[f->result].points, f->yellow = costs[f->result].yellow,
 	f->winner_owes = costs[f->result].winner_owes;
 	f->stage = f->result == A_TF ? FIGHT_TOUGH : FIGHT_LOSS;
@@ -50,13 +50,13 @@ static void read_result(const struct play *p, struct state *b)
 
 /* --- Tough Fight (12.4.2c-f) ---------------------------------------------------------------------------- */
 
-void aab_tough_roll(const struct play *p, struct state *b, int side)
+void aab_tough_roll(const struct play *p, struct state *d, int side)
 {
 	int16_t who = NO_UNIT;
-	int mr = aab_champion(CHARTS(p), b, main_hex(b, side), side, &who);
+	int mr = aab_champion(aab_book(p), d, main_hex(d, side), side, &who);
 	uint8_t same[11];
 	for (int die = 1; die <= 10; die++) same[die] = die < mr;
-	b->fight.die[side] = (uint8_t)roll(p, &b->g,
+	d->fight.die[side] = (uint8_t)roll(p, &d->g,
 		&(struct throw){.kind = THROW_SUM,
 			.n = 1,
 			.sides = 10,
@@ -67,107 +67,107 @@ void aab_tough_roll(const struct play *p, struct state *b, int side)
 			.side = side,
 			.who = who,
 			.whom = NO_UNIT});
-	emit(p, .kind = E_TOUGH_FIGHT, .side = (int8_t)side, .who = who, .n = b->fight.die[side], .m = mr,
+	emit(p, .kind = E_TOUGH_FIGHT, .side = (int8_t)side, .who = who, .n = d->fight.die[side], .m = mr,
 		.rule = "12.4.2c");
 }
 
-static void tough_first(const struct play *p, struct state *b, int side, int next)
+static void tough_first(const struct play *p, struct state *d, int side, int next)
 {
 	int16_t who = NO_UNIT;
-	aab_champion(CHARTS(p), b, main_hex(b, side), side, &who);
-	b->fight.stage = (uint8_t)next;
-	aab_tough_roll(p, b, side);
-	aab_window_open(p, b, W_TOUGH, side, who, NO_UNIT);
+	aab_champion(aab_book(p), d, main_hex(d, side), side, &who);
+	d->fight.stage = (uint8_t)next;
+	aab_tough_roll(p, d, side);
+	aab_window_open(p, d, W_TOUGH, side, who, NO_UNIT);
 }
 
 /* both dice are down before anybody is hit. */
-static void tough_hits(const struct play *p, struct state *b)
+static void tough_hits(const struct play *p, struct state *d)
 {
-	const struct charts *c = CHARTS(p);
+	const struct aab_book *b = aab_book(p);
 	bool pass[SIDES];
-	b->fight.stage = FIGHT_ADVANCE;
+	d->fight.stage = FIGHT_ADVANCE;
 	for (int side = 0; side < SIDES; side++)
-		pass[side] = b->fight.die[side] < aab_champion(c, b, main_hex(b, side), side, NULL);
+		pass[side] = d->fight.die[side] < aab_champion(b, d, main_hex(d, side), side, NULL);
 	for (int side = 0; side < SIDES; side++)
-		for STACK (u, b, main_hex(b, side))
-			if (affected(c, b, side, u)) aab_owe(b, u, 0, pass[!side] + !pass[side]);
-	aab_suffer(b, HEX_NONE);
+		for STACK (u, d, main_hex(d, side))
+			if (affected(b, d, side, u)) aab_owe(d, u, 0, pass[!side] + !pass[side]);
+	aab_suffer(d, HEX_NONE);
 }
 
 /* --- Loss Points (12.4.1) ------------------------------------------------------------------------------- */
 
-bool aab_may_hold_walls(const struct play *p, const struct state *b, int side, const struct order *o,
+bool aab_may_hold_walls(const struct play *p, const struct state *d, int side, const struct order *o,
 	struct refusal *r)
 {
-	return aab_walls_may(p, b, side, o->a, r);
+	return aab_walls_may(p, d, side, o->a, r);
 }
 
-bool aab_may_lose(const struct play *p, const struct state *b, int side, const struct order *o,
+bool aab_may_lose(const struct play *p, const struct state *d, int side, const struct order *o,
 	struct refusal *r)
 {
-	const struct assault *f = &b->fight;
+	const struct assault *f = &d->fight;
 	if (o->a < 0 || o->a > f->points) return refuse(r, "12.4.1b", "%d Loss Points must be taken", f->points);
 	if (o->a > 2) return refuse(r, "12.4.1c", "at most two as retreats");
 	if (f->yellow && o->a == f->points) return refuse(r, "12.4.2a", "at least one must be a Morale Hit");
 	return !o->b || (o->a && o->a < f->points) || refuse(r, "12.4.1a", "there is no order to choose");
 }
 
-void aab_list_losses(const struct play *p, const struct state *b, int side, struct orders *o)
+void aab_list_losses(const struct play *p, const struct state *d, int side, struct orders *o)
 {
-	for (int retreats = 0; retreats <= b->fight.points; retreats++)
+	for (int retreats = 0; retreats <= d->fight.points; retreats++)
 		for (int first = 0; first < 2; first++) {
 			struct order x = {.verb = V_LOSE, .unit = NO_UNIT, .a = retreats, .b = first};
-			if (aab_may_lose(p, b, side, &x, NULL)) order_list(o, .verb = V_LOSE, .a = retreats, .b = first);
+			if (aab_may_lose(p, d, side, &x, NULL)) order_list(o, .verb = V_LOSE, .a = retreats, .b = first);
 		}
-	if (aab_walls_may(p, b, side, CARD_HOLD_THE_WALLS, NULL))
+	if (aab_walls_may(p, d, side, CARD_HOLD_THE_WALLS, NULL))
 		order_list(o, .verb = V_PLAY, .a = CARD_HOLD_THE_WALLS);
 }
 
-void aab_do_hold_walls(const struct play *p, struct state *b, int side, const struct order *o)
+void aab_do_hold_walls(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	struct assault *f = &b->fight;
-	aab_card_spend(p, b, side, o->a);
+	struct assault *f = &d->fight;
+	aab_card_spend(p, d, side, o->a);
 	f->points--, f->yellow = f->yellow && f->points;
 }
 
-void aab_do_lose(const struct play *p, struct state *b, int side, const struct order *o)
+void aab_do_lose(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	struct assault *f = &b->fight;
+	struct assault *f = &d->fight;
 	f->retreats = (uint8_t)o->a, f->hits = (uint8_t)(f->points - o->a), f->flee_first = (uint8_t)o->b;
 	memset(f->losers, 0, sizeof f->losers);
-	for STACK (u, b, main_hex(b, side))
-		if (affected(CHARTS(p), b, side, u)) mask_add(f->losers, u);
+	for STACK (u, d, main_hex(d, side))
+		if (affected(aab_book(p), d, side, u)) mask_add(f->losers, u);
 	f->stage = o->b ? FIGHT_FLIGHT : FIGHT_HITS;
-	emit(p, .kind = E_LOSS, .side = (int8_t)side, .where = main_hex(b, side), .n = f->points,
+	emit(p, .kind = E_LOSS, .side = (int8_t)side, .where = main_hex(d, side), .n = f->points,
 		.m = f->retreats, .rule = "12.4.1a");
 }
 
-static void take_hits(struct state *b)
+static void take_hits(struct state *d)
 {
-	struct assault *f = &b->fight;
+	struct assault *f = &d->fight;
 	f->stage = f->flee_first ? FIGHT_WINNER : FIGHT_FLIGHT;
 	if (!f->hits) return;
 	for EACH (u, f->losers)
-		if (on_map(b, u)) aab_owe(b, u, 0, f->hits);
+		if (on_map(d, u)) aab_owe(d, u, 0, f->hits);
 	f->hits = 0;
-	aab_suffer(b, HEX_NONE);
+	aab_suffer(d, HEX_NONE);
 }
 
 /* 12.4.1b: whoever has been driven out by a Break Test owes these hexes all the same. */
-static void take_flight(struct state *b)
+static void take_flight(struct state *d)
 {
-	struct assault *f = &b->fight;
+	struct assault *f = &d->fight;
 	f->stage = f->flee_first ? FIGHT_HITS : FIGHT_WINNER;
 	if (!f->retreats) return;
 	for EACH (u, f->losers)
-		if (on_map(b, u)) b->counter[u].flee = (uint8_t)(b->counter[u].flee + f->retreats);
-	flight_push(b, f->loser, FLEE_ASSAULT);
+		if (on_map(d, u)) d->counter[u].flee = (uint8_t)(d->counter[u].flee + f->retreats);
+	flight_push(d, f->loser, FLEE_ASSAULT);
 }
 
 /* 12.4.2b, R-59: the winner pays only if the loser did not give way. */
-static void winner_pays(struct state *b)
+static void winner_pays(struct state *d)
 {
-	struct assault *f = &b->fight;
+	struct assault *f = &d->fight;
 	f->stage = FIGHT_ADVANCE;
 	if (!f->winner_owes || f->retreats) return;
 	f->loser = !f->loser, f->points = 1, f->winner_owes = 0, f->stage = FIGHT_LOSS;
@@ -175,177 +175,177 @@ static void winner_pays(struct state *b)
 
 /* STEP_FLIGHT: whoever of a side owes a retreat goes, one after the other, for the reason that the step has;
    12.5h: HQs may go with each of them. */
-void aab_flight_step(const struct play *p, struct state *b)
+void aab_flight_step(const struct play *p, struct state *d)
 {
-	const struct charts *c = CHARTS(p);
-	struct step s = *agenda_top(&b->g);
-	for EACH (u, b->units[s.side]) {
-		if (!b->counter[u].flee) continue;
-		along_push(b, s.side, u, b->counter[u].at, HEX_NONE)->flags = FLEE_ASSAULT;
-		retreat_push(b, s.side, u, HEX_NONE, load_see(&s)->flight.why);
+	const struct aab_book *b = aab_book(p);
+	struct step s = *agenda_top(&d->g);
+	for EACH (u, d->units[s.side]) {
+		if (!d->counter[u].flee) continue;
+		along_push(d, s.side, u, d->counter[u].at, HEX_NONE)->flags = FLEE_ASSAULT;
+		retreat_push(d, s.side, u, HEX_NONE, load_see(&s)->flight.why);
 		return;
 	}
-	for (int i = c->units; i < c->pieces; i++) {
-		if (!b->counter[i].flee || c->piece[i].side != s.side) continue;
-		retreat_push(b, s.side, i, HEX_NONE, FLEE_COLLAPSE);
+	for (int i = b->units; i < b->pieces; i++) {
+		if (!d->counter[i].flee || b->piece[i].side != s.side) continue;
+		retreat_push(d, s.side, i, HEX_NONE, FLEE_COLLAPSE);
 		return;
 	}
-	agenda_done(&b->g);
+	agenda_done(&d->g);
 }
 
 /* --- Breakthrough (12.6) -------------------------------------------------------------------------------- */
 
-static bool vacated(const struct charts *c, const struct state *b)
+static bool vacated(const struct aab_book *b, const struct state *d)
 {
-	return !held_by(c, b, !b->g.active, b->fight.target);
+	return !held_by(b, d, !d->g.active, d->fight.target);
 }
 
-static bool crosses(const struct charts *c, int piece, int from, int to)
+static bool crosses(const struct aab_book *b, int piece, int from, int to)
 {
-	int d = aab_board_direction(c, from, to), arm = is_unit(c, piece) ? c->piece[piece].arm : ARM_INFANTRY;
-	return d != NO_SIDE &&
-	       (c->side[from * 6 + d].cost[arm] != PROHIBITED || c->side[from * 6 + d].flags & SIDE_ROAD);
+	int dir = aab_board_direction(b, from, to), arm = is_unit(b, piece) ? b->piece[piece].arm : ARM_INFANTRY;
+	return dir != NO_SIDE &&
+	       (b->side[from * 6 + dir].cost[arm] != PROHIBITED || b->side[from * 6 + dir].flags & SIDE_ROAD);
 }
 
 /* 12.6c, R-61, Follow Up: a second hex. */
-static bool further_may(const struct play *p, const struct state *b, int unit, int hex, struct refusal *r)
+static bool further_may(const struct play *p, const struct state *d, int unit, int hex, struct refusal *r)
 {
-	const struct charts *c = CHARTS(p);
-	const struct counter *k = &b->counter[unit];
-	if (k->at != b->fight.target || !(k->marks & HAS_ADVANCED))
+	const struct aab_book *b = aab_book(p);
+	const struct counter *k = &d->counter[unit];
+	if (k->at != d->fight.target || !(k->marks & HAS_ADVANCED))
 		return refuse(r, "12.6a", "%s has not advanced", p->m->piece[unit].name);
-	if (!(k->deeds & HAS_CHARGED) && !b->fight.follow)
+	if (!(k->deeds & HAS_CHARGED) && !d->fight.follow)
 		return refuse(r, "12.6b", "only charging cavalry goes further");
-	if (hex == b->fight.lead || anybody_at(b, hex)) return refuse(r, "12.6c", "that hex is not vacant");
-	return crosses(c, unit, k->at, hex) || refuse(r, "12.6c", "%s cannot go there", p->m->piece[unit].name);
+	if (hex == d->fight.lead || anybody_at(d, hex)) return refuse(r, "12.6c", "that hex is not vacant");
+	return crosses(b, unit, k->at, hex) || refuse(r, "12.6c", "%s cannot go there", p->m->piece[unit].name);
 }
 
 /* 12.6d: an HQ goes with units of its hex, as far as they went. */
-static bool staff_may(const struct play *p, const struct state *b, int hq, int hex, struct refusal *r)
+static bool staff_may(const struct play *p, const struct state *d, int hq, int hex, struct refusal *r)
 {
-	int at = b->counter[hq].at;
-	if (at != b->fight.lead && at != b->fight.target)
+	int at = d->counter[hq].at;
+	if (at != d->fight.lead && at != d->fight.target)
 		return refuse(r, "12.6d", "%s was not with them", p->m->piece[hq].name);
-	for (int u = !is_hex(hex) || hex == at ? NO_UNIT : b->top[hex] - 1; u >= 0; u = b->counter[u].under - 1)
-		if (CHARTS(p)->piece[u].side == b->g.active && b->counter[u].marks & HAS_ADVANCED) return true;
-	return refuse(r, hex == b->fight.target ? "12.6d" : "12.6b", "an HQ goes with units only");
+	for (int u = !is_hex(hex) || hex == at ? NO_UNIT : d->top[hex] - 1; u >= 0; u = d->counter[u].under - 1)
+		if (aab_book(p)->piece[u].side == d->g.active && d->counter[u].marks & HAS_ADVANCED) return true;
+	return refuse(r, hex == d->fight.target ? "12.6d" : "12.6b", "an HQ goes with units only");
 }
 
-static bool advance_may(const struct play *p, const struct state *b, int piece, int hex, struct refusal *r)
+static bool advance_may(const struct play *p, const struct state *d, int piece, int hex, struct refusal *r)
 {
-	const struct charts *c = CHARTS(p);
-	const struct counter *k = &b->counter[piece];
-	if (c->piece[piece].side != b->g.active || !placed(k))
+	const struct aab_book *b = aab_book(p);
+	const struct counter *k = &d->counter[piece];
+	if (b->piece[piece].side != d->g.active || !placed(k))
 		return refuse(r, "12.6a", "only units of the Lead Assault Hex advance");
-	if (!is_unit(c, piece)) return staff_may(p, b, piece, hex, r);
-	if (hex != b->fight.target)
-		return is_hex(hex) ? further_may(p, b, piece, hex, r)
+	if (!is_unit(b, piece)) return staff_may(p, d, piece, hex, r);
+	if (hex != d->fight.target)
+		return is_hex(hex) ? further_may(p, d, piece, hex, r)
 		                   : refuse(r, "12.6b", "only into the vacated hex");
-	if (k->at != b->fight.lead || !vacated(c, b))
+	if (k->at != d->fight.lead || !vacated(b, d))
 		return refuse(r, "12.6a", "only from the Lead Assault Hex into the vacated one");
 	if (!(k->deeds & IS_FIGHTING)) return refuse(r, "12.6a", "%s took no part", p->m->piece[piece].name);
-	if (aab_board_sp(b, hex) + k->sp > c->n.limit) return refuse(r, "4.1a", "the hex is full");
-	return crosses(c, piece, k->at, hex) ||
+	if (aab_board_sp(d, hex) + k->sp > b->n.limit) return refuse(r, "4.1a", "the hex is full");
+	return crosses(b, piece, k->at, hex) ||
 	       refuse(r, "12.6a", "%s cannot cross there", p->m->piece[piece].name);
 }
 
 /* 12.6c: chargers must go in. */
-static bool charger_owes(const struct play *p, const struct state *b)
+static bool charger_owes(const struct play *p, const struct state *d)
 {
-	for STACK (u, b, b->fight.lead)
-		if (b->counter[u].deeds & HAS_CHARGED && advance_may(p, b, u, b->fight.target, NULL)) return true;
+	for STACK (u, d, d->fight.lead)
+		if (d->counter[u].deeds & HAS_CHARGED && advance_may(p, d, u, d->fight.target, NULL)) return true;
 	return false;
 }
 
-bool aab_may_end_advance(const struct play *p, const struct state *b, int side, const struct order *o,
+bool aab_may_end_advance(const struct play *p, const struct state *d, int side, const struct order *o,
 	struct refusal *r)
 {
-	return !charger_owes(p, b) || refuse(r, "12.6c", "charging cavalry must enter the vacated hex");
+	return !charger_owes(p, d) || refuse(r, "12.6c", "charging cavalry must enter the vacated hex");
 }
 
-bool aab_may_follow_up(const struct play *p, const struct state *b, int side, const struct order *o,
+bool aab_may_follow_up(const struct play *p, const struct state *d, int side, const struct order *o,
 	struct refusal *r)
 {
-	return aab_follow_may(p, b, side, o->a, r);
+	return aab_follow_may(p, d, side, o->a, r);
 }
 
-bool aab_may_advance(const struct play *p, const struct state *b, int side, const struct order *o,
+bool aab_may_advance(const struct play *p, const struct state *d, int side, const struct order *o,
 	struct refusal *r)
 {
-	return advance_may(p, b, o->unit, o->a, r);
+	return advance_may(p, d, o->unit, o->a, r);
 }
 
 /* Where an HQ may go with those who have advanced. */
-static bool staff_list(const struct play *p, const struct state *b, int hq, struct orders *o)
+static bool staff_list(const struct play *p, const struct state *d, int hq, struct orders *o)
 {
-	const struct charts *c = CHARTS(p);
-	int target = b->fight.target;
+	const struct aab_book *b = aab_book(p);
+	int target = d->fight.target;
 	bool any = false;
-	for (int d = 0; d < 7; d++) {
-		int hex = around(c, target, d);
-		if (!advance_may(p, b, hq, hex, NULL)) continue;
+	for (int dir = 0; dir < 7; dir++) {
+		int hex = around(b, target, dir);
+		if (!advance_may(p, d, hq, hex, NULL)) continue;
 		any = true;
 		if (o) order_list(o, .verb = V_ADVANCE, .unit = hq, .a = hex);
 	}
 	return any;
 }
 
-void aab_list_advances(const struct play *p, const struct state *b, int side, struct orders *o)
+void aab_list_advances(const struct play *p, const struct state *d, int side, struct orders *o)
 {
-	const struct charts *c = CHARTS(p);
-	int lead = b->fight.lead, target = b->fight.target;
-	for STACK (u, b, lead)
-		if (advance_may(p, b, u, target, NULL)) order_list(o, .verb = V_ADVANCE, .unit = u, .a = target);
-	for (int i = c->units; i < c->pieces; i++) staff_list(p, b, i, o);
-	if (held_by(c, b, side, target))
-		for STACK (u, b, target)
-			for (int d = 0; d < 6; d++) {
-				int next = c->side[target * 6 + d].next;
-				if (next != HEX_NONE && further_may(p, b, u, next, NULL))
+	const struct aab_book *b = aab_book(p);
+	int lead = d->fight.lead, target = d->fight.target;
+	for STACK (u, d, lead)
+		if (advance_may(p, d, u, target, NULL)) order_list(o, .verb = V_ADVANCE, .unit = u, .a = target);
+	for (int i = b->units; i < b->pieces; i++) staff_list(p, d, i, o);
+	if (held_by(b, d, side, target))
+		for STACK (u, d, target)
+			for (int dir = 0; dir < 6; dir++) {
+				int next = b->side[target * 6 + dir].next;
+				if (next != HEX_NONE && further_may(p, d, u, next, NULL))
 					order_list(o, .verb = V_ADVANCE, .unit = u, .a = next);
 			}
-	if (aab_follow_may(p, b, side, CARD_FOLLOW_UP, NULL)) order_list(o, .verb = V_PLAY, .a = CARD_FOLLOW_UP);
-	if (!charger_owes(p, b)) order_list(o, .verb = V_DONE);
+	if (aab_follow_may(p, d, side, CARD_FOLLOW_UP, NULL)) order_list(o, .verb = V_PLAY, .a = CARD_FOLLOW_UP);
+	if (!charger_owes(p, d)) order_list(o, .verb = V_DONE);
 }
 
-void aab_do_end_advance(const struct play *p, struct state *b, int side, const struct order *o)
+void aab_do_end_advance(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	b->fight.stage = FIGHT_OVER;
+	d->fight.stage = FIGHT_OVER;
 }
 
-void aab_do_follow_up(const struct play *p, struct state *b, int side, const struct order *o)
+void aab_do_follow_up(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	aab_card_spend(p, b, side, o->a);
-	b->fight.follow = 1;
+	aab_card_spend(p, d, side, o->a);
+	d->fight.follow = 1;
 }
 
-void aab_do_advance(const struct play *p, struct state *b, int side, const struct order *o)
+void aab_do_advance(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	const struct charts *c = CHARTS(p);
-	int from = b->counter[o->unit].at;
-	bool into = o->a == b->fight.target;
-	aab_board_lift(c, b, o->unit, PLACE_NONE);
-	aab_board_put(c, b, o->unit, o->a, BOTTOM);
+	const struct aab_book *b = aab_book(p);
+	int from = d->counter[o->unit].at;
+	bool into = o->a == d->fight.target;
+	aab_board_lift(b, d, o->unit, PLACE_NONE);
+	aab_board_put(b, d, o->unit, o->a, BOTTOM);
 	emit(p, .kind = E_ADVANCED, .side = (int8_t)side, .who = o->unit, .where = from, .to = o->a,
 		.rule = into ? "12.6a" : "12.6c");
-	if (!is_unit(c, o->unit)) return;
-	b->counter[o->unit].marks |= HAS_ADVANCED;
+	if (!is_unit(b, o->unit)) return;
+	d->counter[o->unit].marks |= HAS_ADVANCED;
 	/* */
-	if (c->terrain[o->a] == T_WOODS &&
-		!(c->side[from * 6 + aab_board_direction(c, from, o->a)].flags & SIDE_ROAD))
-		aab_woods_hit(p, b, o->unit);
-	aab_take_control(p, b, o->unit, o->a);
+	if (b->terrain[o->a] == T_WOODS &&
+		!(b->side[from * 6 + aab_board_direction(b, from, o->a)].flags & SIDE_ROAD))
+		aab_woods_hit(p, d, o->unit);
+	aab_take_control(p, d, o->unit, o->a);
 	/* */
-	for (int i = aab_board_hq(c, b, !side, o->a, NO_UNIT); i != NO_UNIT;
-		i = aab_board_hq(c, b, !side, o->a, i))
-		aab_overrun(p, b, i);
+	for (int i = aab_board_hq(b, d, !side, o->a, NO_UNIT); i != NO_UNIT;
+		i = aab_board_hq(b, d, !side, o->a, i))
+		aab_overrun(p, d, i);
 }
 
-static bool advance_any(const struct play *p, const struct state *b)
+static bool advance_any(const struct play *p, const struct state *d)
 {
 	struct orders list;
 	list.n = 0;
-	aab_list_advances(p, b, b->g.active, &list);
+	aab_list_advances(p, d, d->g.active, &list);
 	for (int i = 0; i < list.n; i++)
 		if (list.list[i].verb == V_ADVANCE) return true;
 	return false;
@@ -353,33 +353,33 @@ static bool advance_any(const struct play *p, const struct state *b)
 
 /* --- the rest of STEP_ASSAULT --------------------------------------------------------------------------- */
 
-void aab_losses_step(const struct play *p, struct state *b)
+void aab_losses_step(const struct play *p, struct state *d)
 {
-	const struct charts *c = CHARTS(p);
-	int attacker = b->g.active;
-	switch (b->fight.stage) {
-	case FIGHT_RESULT: read_result(p, b); return;
-	case FIGHT_TOUGH: tough_first(p, b, attacker, FIGHT_TOUGH_SECOND); return;
-	case FIGHT_TOUGH_SECOND: tough_first(p, b, !attacker, FIGHT_TOUGH_HITS); return;
-	case FIGHT_TOUGH_HITS: tough_hits(p, b); return;
+	const struct aab_book *b = aab_book(p);
+	int attacker = d->g.active;
+	switch (d->fight.stage) {
+	case FIGHT_RESULT: read_result(p, d); return;
+	case FIGHT_TOUGH: tough_first(p, d, attacker, FIGHT_TOUGH_SECOND); return;
+	case FIGHT_TOUGH_SECOND: tough_first(p, d, !attacker, FIGHT_TOUGH_HITS); return;
+	case FIGHT_TOUGH_HITS: tough_hits(p, d); return;
 	case FIGHT_LOSS:
-		if (!b->fight.points || !affected_count(c, b, b->fight.loser))
-			b->fight.retreats = 0, b->fight.stage = FIGHT_WINNER;
-		else ask(&b->g, b->fight.loser, Q_LOSS);
+		if (!d->fight.points || !affected_count(b, d, d->fight.loser))
+			d->fight.retreats = 0, d->fight.stage = FIGHT_WINNER;
+		else ask(&d->g, d->fight.loser, Q_LOSS);
 		return;
-	case FIGHT_HITS: take_hits(b); return;
-	case FIGHT_FLIGHT: take_flight(b); return;
-	case FIGHT_WINNER: winner_pays(b); return;
+	case FIGHT_HITS: take_hits(d); return;
+	case FIGHT_FLIGHT: take_flight(d); return;
+	case FIGHT_WINNER: winner_pays(d); return;
 	case FIGHT_ADVANCE:
-		if (aab_card_might(c, b, attacker, CARD_FOLLOW_UP) && aab_follow_fits(c, b, attacker))
-			ask(&b->g, attacker, Q_ADVANCE_CHIT);
-		else if (advance_any(p, b)) ask(&b->g, attacker, Q_ADVANCE);
-		else b->fight.stage = FIGHT_OVER;
+		if (aab_card_might(b, d, attacker, CARD_FOLLOW_UP) && aab_follow_fits(b, d, attacker))
+			ask(&d->g, attacker, Q_ADVANCE_CHIT);
+		else if (advance_any(p, d)) ask(&d->g, attacker, Q_ADVANCE);
+		else d->fight.stage = FIGHT_OVER;
 		return;
 	default:
-		for (int i = 0; i < c->units; i++) b->counter[i].marks &= (uint8_t)~HAS_ADVANCED;
-		aab_assault_over(p, b, agenda_see(&b->g));
-		agenda_done(&b->g);
-		aab_window_open(p, b, W_ANY, attacker, NO_UNIT, NO_UNIT);
+		for (int i = 0; i < b->units; i++) d->counter[i].marks &= (uint8_t)~HAS_ADVANCED;
+		aab_assault_over(p, d, agenda_see(&d->g));
+		agenda_done(&d->g);
+		aab_window_open(p, d, W_ANY, attacker, NO_UNIT, NO_UNIT);
 	}
 }

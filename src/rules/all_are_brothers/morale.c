@@ -2,135 +2,135 @@
    unit and pushes one STEP_SUFFER; that works hits off one at a time, each with its consequences (R-29). */
 #include "rules/all_are_brothers/all_are_brothers.h"
 
-void aab_owe(struct state *b, int unit, int casualties, int hits)
+void aab_owe(struct state *d, int unit, int casualties, int hits)
 {
-	struct counter *k = &b->counter[unit];
+	struct counter *k = &d->counter[unit];
 	if (!casualties && !hits) return;
 	k->casualties = (uint8_t)(k->casualties + casualties), k->hits = (uint8_t)(k->hits + hits);
-	k->cause = (uint8_t)(b->g.depth + 1);
-	mask_add(b->struck, unit);
+	k->cause = (uint8_t)(d->g.depth + 1);
+	mask_add(d->struck, unit);
 }
 
 /* Pushes the step that works off what was just owed; `away` is the hex a Break Test retreats from (10.1c), or
    HEX_NONE. */
-void aab_suffer(struct state *b, int away) { step_push(b, .kind = STEP_SUFFER, .a = away); }
+void aab_suffer(struct state *d, int away) { step_push(d, .kind = STEP_SUFFER, .a = away); }
 
-static void forgive(struct state *b, int unit)
+static void forgive(struct state *d, int unit)
 {
-	b->counter[unit].casualties = b->counter[unit].hits = b->counter[unit].cause = 0;
-	mask_drop(b->struck, unit);
+	d->counter[unit].casualties = d->counter[unit].hits = d->counter[unit].cause = 0;
+	mask_drop(d->struck, unit);
 }
 
 /* 10.2b, R-47: the last of a formation is gone, off the map too. */
-static void disband(const struct play *p, struct state *b, int corps)
+static void disband(const struct play *p, struct state *d, int corps)
 {
-	const struct charts *c = CHARTS(p);
-	const struct corps *f = &c->formation[corps];
-	struct counter *hq = &b->counter[f->hq];
+	const struct aab_book *b = aab_book(p);
+	const struct corps *f = &b->formation[corps];
+	struct counter *hq = &d->counter[f->hq];
 	for EACH (u, f->piece)
-		if (on_map(b, u) || b->counter[u].at == PLACE_BOX(BOX_WAITING)) return;
+		if (on_map(d, u) || d->counter[u].at == PLACE_BOX(BOX_WAITING)) return;
 	if (hq->at == PLACE_BOX(BOX_BROKEN)) return;
-	if (on_map(b, f->hq)) aab_board_lift(c, b, f->hq, PLACE_BOX(BOX_BROKEN));
+	if (on_map(d, f->hq)) aab_board_lift(b, d, f->hq, PLACE_BOX(BOX_BROKEN));
 	hq->at = PLACE_BOX(BOX_BROKEN);
 	hq->state &= (uint8_t)~IN_CUP;
 	emit(p, .kind = E_REMOVED, .side = f->side, .who = f->hq, .rule = "10.2b");
 }
 
 /* 10.2a, R-45: off to the Broken box, by whatever cause. */
-void aab_break_unit(const struct play *p, struct state *b, int unit, const char *rule)
+void aab_break_unit(const struct play *p, struct state *d, int unit, const char *rule)
 {
-	const struct charts *c = CHARTS(p);
-	struct counter *k = &b->counter[unit];
-	int where = k->at, side = c->piece[unit].side;
-	forgive(b, unit);
-	if (on_map(b, unit)) aab_board_lift(c, b, unit, PLACE_BOX(BOX_BROKEN));
+	const struct aab_book *b = aab_book(p);
+	struct counter *k = &d->counter[unit];
+	int where = k->at, side = b->piece[unit].side;
+	forgive(d, unit);
+	if (on_map(d, unit)) aab_board_lift(b, d, unit, PLACE_BOX(BOX_BROKEN));
 	*k = (struct counter){.at = PLACE_BOX(BOX_BROKEN),
 		.target = HEX_NONE,
 		.state = k->state & IS_WORN,
 		.deeds = k->deeds & IS_MOVING};
-	aab_board_strength(c, b, unit);
+	aab_board_strength(b, d, unit);
 	emit(p, .kind = E_BROKEN, .side = (int8_t)side, .who = (int16_t)unit, .where = where, .rule = rule);
-	if (!is_flag(c, unit, KIND_DETACHMENT)) { /* 3.3c, 3.3d */
-		b->vp[!side] = (int16_t)(b->vp[!side] + c->n.vp_broken);
-		aab_corps_lose(p, b, c->piece[unit].corps, "14.0c");
+	if (!is_flag(b, unit, KIND_DETACHMENT)) { /* 3.3c, 3.3d */
+		d->vp[!side] = (int16_t)(d->vp[!side] + b->n.vp_broken);
+		aab_corps_lose(p, d, b->piece[unit].corps, "14.0c");
 	}
-	disband(p, b, c->piece[unit].corps);
+	disband(p, d, b->piece[unit].corps);
 }
 
 /* 8.5: one Casualty Hit. `clears`: a result of fire, after which the unit's marker goes (8.4d, R-07). */
-static void test_push(const struct charts *c, struct state *b, int unit, int away, bool clears)
+static void test_push(const struct aab_book *b, struct state *d, int unit, int away, bool clears)
 {
-	struct step *s = step_push(b, .kind = STEP_BREAK, .side = c->piece[unit].side, .unit = (int16_t)unit);
+	struct step *s = step_push(d, .kind = STEP_BREAK, .side = b->piece[unit].side, .unit = (int16_t)unit);
 	load_of(s)->test.away = away, load_of(s)->test.clears = clears;
 }
 
-static void casualty(const struct play *p, struct state *b, int unit, int away, bool clears)
+static void casualty(const struct play *p, struct state *d, int unit, int away, bool clears)
 {
-	const struct charts *c = CHARTS(p);
-	struct counter *k = &b->counter[unit];
+	const struct aab_book *b = aab_book(p);
+	struct counter *k = &d->counter[unit];
 	if (k->deeds & IS_HALTED)
 		k->spent = 255; /* by fire: no Second Attempt. 11.7.2f: who loses by disengaging goes on */
-	emit(p, .kind = E_CASUALTY, .side = (int8_t)c->piece[unit].side, .who = (int16_t)unit, .where = k->at,
+	emit(p, .kind = E_CASUALTY, .side = (int8_t)b->piece[unit].side, .who = (int16_t)unit, .where = k->at,
 		.n = 1, .rule = "8.5a");
-	if (is_flag(c, unit, KIND_DETACHMENT)) {
-		aab_break_unit(p, b, unit, "8.5c");
+	if (is_flag(b, unit, KIND_DETACHMENT)) {
+		aab_break_unit(p, d, unit, "8.5c");
 	} else if (k->state & IS_WORN) {
-		test_push(c, b, unit, away, clears); /* 8.5d */
+		test_push(b, d, unit, away, clears); /* 8.5d */
 	} else {
 		k->state = (uint8_t)((k->state | IS_WORN) & ~(IS_SHAKEN | IS_DISRUPTED)); /* 3.2b, 8.5b */
-		aab_board_strength(c, b, unit);
-		emit(p, .kind = E_WORN, .side = (int8_t)c->piece[unit].side, .who = (int16_t)unit, .where = k->at,
+		aab_board_strength(b, d, unit);
+		emit(p, .kind = E_WORN, .side = (int8_t)b->piece[unit].side, .who = (int16_t)unit, .where = k->at,
 			.rule = "3.2b");
 	}
 }
 
 /* 9.2a: Shaken, Disrupted; what comes then is a Casualty Hit. */
-static void morale_hit(const struct play *p, struct state *b, int unit, int away)
+static void morale_hit(const struct play *p, struct state *d, int unit, int away)
 {
-	const struct charts *c = CHARTS(p);
-	struct counter *k = &b->counter[unit];
+	const struct aab_book *b = aab_book(p);
+	struct counter *k = &d->counter[unit];
 	if (k->state & IS_DISRUPTED) {
-		casualty(p, b, unit, away, false); /* 9.2b: a marker goes only if it turns the unit over */
+		casualty(p, d, unit, away, false); /* 9.2b: a marker goes only if it turns the unit over */
 		return;
 	}
 	bool shaken = k->state & IS_SHAKEN;
 	k->state = (uint8_t)(shaken ? (k->state & ~IS_SHAKEN) | IS_DISRUPTED : k->state | IS_SHAKEN);
-	aab_board_strength(c, b, unit);
-	emit(p, .kind = shaken ? E_DISRUPTED : E_SHAKEN, .side = (int8_t)c->piece[unit].side,
+	aab_board_strength(b, d, unit);
+	emit(p, .kind = shaken ? E_DISRUPTED : E_SHAKEN, .side = (int8_t)b->piece[unit].side,
 		.who = (int16_t)unit, .where = k->at, .rule = "9.2a");
 	if (k->sp) return;
-	if (is_flag(c, unit, KIND_DETACHMENT)) aab_break_unit(p, b, unit, "9.2d");
-	else test_push(c, b, unit, away, false); /* 10.0b: a Fresh unit keeps a SP (3.3a) */
+	if (is_flag(b, unit, KIND_DETACHMENT)) aab_break_unit(p, d, unit, "9.2d");
+	else test_push(b, d, unit, away, false); /* 10.0b: a Fresh unit keeps a SP (3.3a) */
 }
 
 /* 10.1f, R-29: Disrupted to Shaken if that gives a strength point, else no marker. */
-void aab_ease(const struct charts *c, struct state *b, int unit)
+void aab_ease(const struct aab_book *b, struct state *d, int unit)
 {
-	struct counter *k = &b->counter[unit];
+	struct counter *k = &d->counter[unit];
 	if (k->state & IS_DISRUPTED) {
 		k->state = (uint8_t)((k->state & ~IS_DISRUPTED) | IS_SHAKEN);
-		aab_board_strength(c, b, unit);
+		aab_board_strength(b, d, unit);
 		if (k->sp) return;
 	}
 	k->state &= (uint8_t)~IS_SHAKEN;
-	aab_board_strength(c, b, unit);
+	aab_board_strength(b, d, unit);
 }
 
 /* STEP_SUFFER: one hit of one unit at a time. */
-void aab_suffer_step(const struct play *p, struct state *b)
+void aab_suffer_step(const struct play *p, struct state *d)
 {
-	int depth = b->g.depth, away = agenda_see(&b->g)->a;
-	for EACH (u, b->struck) {
-		struct counter *k = &b->counter[u];
+	int depth = d->g.depth, away = agenda_see(&d->g)->a;
+	for EACH (u, d->struck) {
+		struct counter *k = &d->counter[u];
 		if (k->cause != depth) continue;
-		while ((k->casualties || k->hits) && placed(k) && b->g.depth == depth) {
-			if (k->casualties) k->casualties--, casualty(p, b, u, away, true);
-			else k->hits--, morale_hit(p, b, u, away);
+		while ((k->casualties || k->hits) && placed(k) && d->g.depth == depth) {
+			if (k->casualties) k->casualties--, casualty(p, d, u, away, true);
+			else k->hits--, morale_hit(p, d, u, away);
 		}
-		if ((!k->casualties && !k->hits) || !placed(k)) forgive(b, u);
-		if (b->g.depth != depth) return;
+		if ((!k->casualties && !k->hits) || !placed(k)) forgive(d, u);
+		if (d->g.depth != depth) return;
 	}
-	agenda_done(&b->g);
+	agenda_done(&d->g);
 }
 
 /* --- Break Test (10.1) ---------------------------------------------------------------------------------- */
@@ -145,23 +145,23 @@ static int break_outcome(int die, int mr)
 	return die > mr ? BREAK_BROKEN : die < mr - 2 ? BREAK_STANDS : BREAK_FLEES;
 }
 
-static void break_result(const struct play *p, struct state *b, struct step s)
+static void break_result(const struct play *p, struct state *d, struct step s)
 {
-	const struct charts *c = CHARTS(p);
-	struct counter *k = &b->counter[s.unit];
-	int outcome = break_outcome(load_see(&s)->test.die, aab_morale_rating(c, b, s.unit));
+	const struct aab_book *b = aab_book(p);
+	struct counter *k = &d->counter[s.unit];
+	int outcome = break_outcome(load_see(&s)->test.die, aab_morale_rating(b, d, s.unit));
 	if (outcome == BREAK_BROKEN) {
-		aab_break_unit(p, b, s.unit, "10.1e");
+		aab_break_unit(p, d, s.unit, "10.1e");
 		return;
 	}
 	/* 8.4d, R-07: it was on for the test */
 	if (load_see(&s)->test.clears && k->state & (IS_SHAKEN | IS_DISRUPTED)) {
 		k->state &= (uint8_t)~(IS_SHAKEN | IS_DISRUPTED);
-		aab_board_strength(c, b, s.unit);
+		aab_board_strength(b, d, s.unit);
 		emit(p, .kind = E_RESTORED, .side = (int8_t)s.side, .who = s.unit, .where = k->at, .rule = "8.4d");
 	}
 	if (!k->sp) {
-		aab_ease(c, b, s.unit); /* 10.1f */
+		aab_ease(b, d, s.unit); /* 10.1f */
 		emit(p, .kind = E_RESTORED, .side = (int8_t)s.side, .who = s.unit, .where = k->at, .rule = "10.1f");
 	}
 	if (outcome == BREAK_STANDS) {
@@ -171,9 +171,9 @@ static void break_result(const struct play *p, struct state *b, struct step s)
 	int hex = k->at;
 	if (k->deeds & IS_MOVING) k->deeds |= IS_HALTED; /* */
 	k->flee++;
-	if (b->g.depth > DEEP) { /* a rout of routs: it flees when most of that is through */
+	if (d->g.depth > DEEP) { /* a rout of routs: it flees when most of that is through */
 		/* no mutants: how deep a rout may be */
-		agenda_defer(&b->g, DEEP / 2,
+		agenda_defer(&d->g, DEEP / 2,
 			(struct step){.kind = STEP_RETREAT,
 				.side = s.side,
 				.unit = s.unit,
@@ -182,19 +182,19 @@ static void break_result(const struct play *p, struct state *b, struct step s)
 				.b = FLEE_FIRE});
 		return;
 	}
-	along_push(b, s.side, s.unit, hex, load_see(&s)->test.away); /* 10.1d */
-	retreat_push(b, s.side, s.unit, load_see(&s)->test.away, FLEE_FIRE);
+	along_push(d, s.side, s.unit, hex, load_see(&s)->test.away); /* 10.1d */
+	retreat_push(d, s.side, s.unit, load_see(&s)->test.away, FLEE_FIRE);
 }
 
-void aab_break_step(const struct play *p, struct state *b)
+void aab_break_step(const struct play *p, struct state *d)
 {
-	struct step *s = agenda_top(&b->g);
-	assert(on_map(b, s->unit));
+	struct step *s = agenda_top(&d->g);
+	assert(on_map(d, s->unit));
 	if (s->stage == 0) {
-		int mr = aab_morale_rating(CHARTS(p), b, s->unit);
+		int mr = aab_morale_rating(aab_book(p), d, s->unit);
 		uint8_t same[11];
 		for (int die = 1; die <= 10; die++) same[die] = (uint8_t)break_outcome(die, mr);
-		load_of(s)->test.die = (int16_t)roll(p, &b->g,
+		load_of(s)->test.die = (int16_t)roll(p, &d->g,
 			&(struct throw){.kind = THROW_SUM,
 				.n = 1,
 				.sides = 10,
@@ -208,10 +208,10 @@ void aab_break_step(const struct play *p, struct state *b)
 		s->stage = 1;
 		emit(p, .kind = E_BREAK_TEST, .side = (int8_t)s->side, .who = s->unit, .n = load_see(s)->test.die,
 			.m = mr, .rule = "10.0a");
-		aab_window_open(p, b, W_BREAK, s->side, s->unit, NO_UNIT);
+		aab_window_open(p, d, W_BREAK, s->side, s->unit, NO_UNIT);
 	} else {
 		struct step done = *s;
-		agenda_done(&b->g);
-		break_result(p, b, done);
+		agenda_done(&d->g);
+		break_result(p, d, done);
 	}
 }

@@ -3,14 +3,14 @@
 #include "rules/all_are_brothers/all_are_brothers.h"
 #include "rules/all_are_brothers/muster.h"
 
-int aab_hex_at(const struct muster *m, const struct charts *c, struct point at)
+int aab_hex_at(const struct muster *m, const struct aab_book *b, struct point at)
 {
 	int best = hexmap_at(m->map, at);
 	int64_t nearest = INT64_MAX;
-	if (best != HEX_NONE && c->terrain[best] != T_CLOSED) return best;
-	for (int h = 0; h < c->hexes; h++) {
+	if (best != HEX_NONE && b->terrain[best] != T_CLOSED) return best;
+	for (int h = 0; h < b->hexes; h++) {
 		int64_t d = point_distance2(hexmap_centre(m->map, h), at);
-		if (d < nearest && c->terrain[h] != T_CLOSED) nearest = d, best = h;
+		if (d < nearest && b->terrain[h] != T_CLOSED) nearest = d, best = h;
 	}
 	return best;
 }
@@ -50,24 +50,24 @@ static struct node by_scenario(const struct muster *m, const char *key)
 static void clock_make(struct recruiting *x)
 {
 	const struct scenario *s = x->m->scenario;
-	struct charts *c = x->c;
+	struct aab_book *b = x->b;
 	struct node hour = aab_find2(x->m->special, "turn_one", NULL),
 				storm = aab_find2(x->m->special, "storm", NULL);
 	int best = 0;
-	c->hour_one = s->starts / 60 * 60;
-	if (hour.doc) node_time(hour, &c->hour_one, x->with->faults);
-	c->first_turn = (s->starts - c->hour_one) / 60 + 1, c->last_turn = (s->ends - 1 - c->hour_one) / 60 + 1;
-	if (c->first_turn < 1)
-		c->hour_one = s->starts / 60 * 60, c->last_turn += 1 - c->first_turn, c->first_turn = 1;
+	b->hour_one = s->starts / 60 * 60;
+	if (hour.doc) node_time(hour, &b->hour_one, x->with->faults);
+	b->first_turn = (s->starts - b->hour_one) / 60 + 1, b->last_turn = (s->ends - 1 - b->hour_one) / 60 + 1;
+	if (b->first_turn < 1)
+		b->hour_one = s->starts / 60 * 60, b->last_turn += 1 - b->first_turn, b->first_turn = 1;
 	for (int i = 0; i < s->weathers; i++) {
 		if (strcmp(s->weather[i].kind, "storm") != 0 || s->weather[i].percent <= best) continue;
 		best = s->weather[i].percent;
 		/* 16a, 16d */
-		c->storm_turn = (s->weather[i].from - c->hour_one) / 60 + 1, c->storm_until = c->storm_turn + 3;
+		b->storm_turn = (s->weather[i].from - b->hour_one) / 60 + 1, b->storm_until = b->storm_turn + 3;
 	}
-	c->storm_turn = aab_number_at(x, storm, "turn", c->storm_turn);
-	c->storm_until = aab_number_at(x, storm, "until", c->storm_turn ? c->storm_turn + 3 : 0);
-	c->first = s->first == NOBODY ? 0 : s->first;
+	b->storm_turn = aab_number_at(x, storm, "turn", b->storm_turn);
+	b->storm_until = aab_number_at(x, storm, "until", b->storm_turn ? b->storm_turn + 3 : 0);
+	b->first = s->first == NOBODY ? 0 : s->first;
 }
 
 /* 5.1.1: who has which pool, and how many chits of it go in the cup each turn. */
@@ -75,18 +75,18 @@ static void pools_make(struct recruiting *x)
 {
 	static const char *const names[] = {"austrian", "french", "sardinian", NULL};
 	struct node nations = aab_find2(x->with->traits, "nations", NULL), draws = by_scenario(x->m, "chits");
-	for (int p = 0; p < POOLS; p++) x->c->pool_nation[p] = -1;
-	for (int i = 0; i < x->c->corps; i++) {
-		const struct corps *f = &x->c->formation[i];
+	for (int p = 0; p < POOLS; p++) x->b->pool_nation[p] = -1;
+	for (int i = 0; i < x->b->corps; i++) {
+		const struct corps *f = &x->b->formation[i];
 		struct node pool = aab_find2(aab_find2(nations, x->m->battle->nation[f->nation], NULL), "pool", NULL);
 		int p;
-		if (!pool.doc || !node_name(pool, names, &p, x->with->faults) || x->c->pool_nation[p] != NOBODY)
+		if (!pool.doc || !node_name(pool, names, &p, x->with->faults) || x->b->pool_nation[p] != NOBODY)
 			continue;
-		x->c->pool_nation[p] = f->nation, x->c->pool_side[p] = f->side;
-		x->c->pool_draw[p] = aab_number_at(x, draws, names[p], 3);
+		x->b->pool_nation[p] = f->nation, x->b->pool_side[p] = f->side;
+		x->b->pool_draw[p] = aab_number_at(x, draws, names[p], 3);
 	}
 	for (int k = 0; k < CARDS; k++)
-		if (x->c->n.card_pool[k] < 0 || x->c->pool_nation[x->c->n.card_pool[k]] < 0) x->c->n.card[k] = 0;
+		if (x->b->n.card_pool[k] < 0 || x->b->pool_nation[x->b->n.card_pool[k]] < 0) x->b->n.card[k] = 0;
 }
 
 /* Who has a VP hex at the start: as the battle says, unless this book says otherwise. */
@@ -103,48 +103,49 @@ static int held_at_start(struct recruiting *x, const struct objective *o)
 static void victory_make(struct recruiting *x)
 {
 	const struct scenario *s = x->m->scenario;
-	struct charts *c = x->c;
+	struct aab_book *b = x->b;
 	struct node own = by_scenario(x->m, "victory"), values = by_scenario(x->m, "objectives"),
 				levels = aab_find2(own, "levels", NULL);
 	int64_t n;
 	for (int i = 0; i < 2 && node_count(levels) == 2; i++)
-		if (node_int(node_at(levels, i), 1, 200, &n, x->with->faults)) c->n.level[i] = (int)n;
-	c->n.centre = aab_number_at(x, own, "centre", 0);
-	for (int i = 0; i < s->objectives && c->vps < AAB_VP; i++) {
+		if (node_int(node_at(levels, i), 1, 200, &n, x->with->faults)) b->n.level[i] = (int)n;
+	b->n.centre = aab_number_at(x, own, "centre", 0);
+	for (int i = 0; i < s->objectives && b->vps < AAB_VP; i++) {
 		int hex = hexmap_at(x->m->map, s->objective[i].at),
 			value = aab_number_at(x, values, s->objective[i].name, s->objective[i].value);
-		if (hex == HEX_NONE || c->terrain[hex] == T_CLOSED || c->vp_at[hex] >= 0 || value <= 0) continue;
-		c->vp_at[hex] = (int8_t)c->vps, c->vp_hex[c->vps] = (int16_t)hex,
-		c->vp_value[c->vps] = (uint8_t)(2 * value);
-		c->vp_name[c->vps] = s->objective[i].name,
-		c->vp_held[c->vps++] = (int8_t)held_at_start(x, &s->objective[i]);
+		if (hex == HEX_NONE || b->terrain[hex] == T_CLOSED || b->vp_at[hex] >= 0 || value <= 0) continue;
+		b->vp_at[hex] = (int8_t)b->vps, b->vp_hex[b->vps] = (int16_t)hex,
+		b->vp_value[b->vps] = (uint8_t)(2 * value);
+		b->vp_name[b->vps] = s->objective[i].name,
+		b->vp_held[b->vps++] = (int8_t)held_at_start(x, &s->objective[i]);
 	}
-	reach_make(&c->reach, x->with->arena, x->m->map, c->vp_hex, c->vps, 6, 255);
+	reach_make(&b->reach, x->with->arena, x->m->map, b->vp_hex, b->vps, 6, 255);
 }
 
 /* --- where they stand at the start ---------------------------------------------------------------------- */
 
-static int crowd(const struct charts *c, int unit, int hex)
+static int crowd(const struct aab_book *b, int unit, int hex)
 {
 	int sp = 0;
-	for (int i = 0; i < c->units; i++) {
-		if (c->piece[i].start != hex || c->piece[i].turn || i == unit) continue;
-		if (c->piece[i].side != c->piece[unit].side) return 1000;
-		if (i < unit) sp += c->piece[i].sp[0];
+	for (int i = 0; i < b->units; i++) {
+		if (b->piece[i].start != hex || b->piece[i].turn || i == unit) continue;
+		if (b->piece[i].side != b->piece[unit].side) return 1000;
+		if (i < unit) sp += b->piece[i].sp[0];
 	}
 	return sp;
 }
 
 /* 4.1a: the nearest hex with room. */
-static void settle_in(struct charts *c)
+static void settle_in(struct aab_book *b)
 {
-	for (int i = 0; i < c->units; i++) {
-		struct profile *k = &c->piece[i];
+	for (int i = 0; i < b->units; i++) {
+		struct profile *k = &b->piece[i];
 		int best = k->start, nearest = 1000;
-		for (int h = 0; h < c->hexes && !k->turn; h++) {
-			int d = hex_distance(c, k->start, h);
-			if (d >= nearest || c->terrain[h] == T_CLOSED || crowd(c, i, h) + k->sp[0] > c->n.limit) continue;
-			nearest = d, best = h;
+		for (int h = 0; h < b->hexes && !k->turn; h++) {
+			int far = hex_distance(b, k->start, h);
+			if (far >= nearest || b->terrain[h] == T_CLOSED || crowd(b, i, h) + k->sp[0] > b->n.limit)
+				continue;
+			nearest = far, best = h;
 		}
 		k->start = (int16_t)best;
 	}
@@ -153,25 +154,25 @@ static void settle_in(struct charts *c)
 bool aab_muster(struct muster *m, const struct mustering *with)
 {
 	static const char *const boxes[BOXES] = {"waiting", "broken", "removed"};
-	struct charts *c = ARENA_NEW(with->arena, struct charts);
+	struct aab_book *b = ARENA_NEW(with->arena, struct aab_book);
 	int before = with->faults->n;
 	struct recruiting x = {.m = m,
 		.with = with,
-		.c = c,
+		.b = b,
 		.piece = ARENA_ARRAY(with->arena, struct piece, AAB_PIECES)};
-	m->own = c, m->boxes = BOXES, m->box = boxes;
+	m->own = b, m->boxes = BOXES, m->box = boxes;
 	m->state_bytes = sizeof(struct state);
-	if (!aab_charts_read(&c->n, with) || !map_make(m, with)) return false;
-	aab_columns_name(with->arena, c);
-	aab_ground_make(m, with->arena, c);
+	if (!aab_charts_read(&b->n, with) || !map_make(m, with)) return false;
+	aab_columns_name(with->arena, b);
+	aab_ground_make(m, with->arena, b);
 	clock_make(&x);
 	if (!aab_units_enlist(&x)) fault_add(with->faults, m->scenario->mark, "nobody to muster");
 	aab_leaders_enlist(&x);
-	c->pieces = m->pieces = x.n, m->piece = x.piece;
-	settle_in(c);
+	b->pieces = m->pieces = x.n, m->piece = x.piece;
+	settle_in(b);
 	aab_corps_make(&x);
 	pools_make(&x);
-	aab_cards_sort(c);
+	aab_cards_sort(b);
 	victory_make(&x);
 	text_free(&x.why);
 	return with->faults->n == before;

@@ -5,7 +5,7 @@
 struct recruiting {
 	struct muster *m;
 	const struct mustering *with;
-	struct charts *c;
+	struct aab_book *b;
 	struct piece *piece;
 	int n, corps;                   /* counters so far; formation of the unit in hand */
 	int corps_formation[AAB_CORPS]; /* formation in the battle */
@@ -18,6 +18,6 @@ bool aab_node_lists(struct node list, const char *word);
 bool aab_units_enlist(struct recruiting *x);
 void aab_leaders_enlist(struct recruiting *x);
 void aab_corps_make(struct recruiting *x);
-int aab_hex_at(const struct muster *m, const struct charts *c, struct point at);
+int aab_hex_at(const struct muster *m, const struct aab_book *b, struct point at);
 
 #endif

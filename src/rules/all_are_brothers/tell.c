@@ -124,16 +124,16 @@ static void points_write(int halves, struct text *t)
 }
 
 /* What a step costs, and what is left then: " (1 MP, 3 left)". */
-static void cost_write(const struct play *p, const struct state *b, const struct order *o, struct text *t)
+static void cost_write(const struct play *p, const struct state *d, const struct order *o, struct text *t)
 {
-	const struct charts *c = CHARTS(p);
-	int from = b->counter[o->unit].at,
-		dir = is_hex(from) && is_hex(o->a) ? aab_board_direction(c, from, o->a) : NO_SIDE;
+	const struct aab_book *b = aab_book(p);
+	int from = d->counter[o->unit].at,
+		dir = is_hex(from) && is_hex(o->a) ? aab_board_direction(b, from, o->a) : NO_SIDE;
 	bool road = false;
-	int cost = dir == NO_SIDE ? PROHIBITED : aab_step_cost(c, b, o->unit, from, dir, &road);
+	int cost = dir == NO_SIDE ? PROHIBITED : aab_step_cost(b, d, o->unit, from, dir, &road);
 	if (cost == PROHIBITED) return;
 	text_add(t, " ("), points_write(cost, t), text_add(t, " MP, ");
-	points_write(at_least(0, aab_allowance(c, b, o->unit, road) - b->counter[o->unit].spent - cost), t),
+	points_write(at_least(0, aab_allowance(b, d, o->unit, road) - d->counter[o->unit].spent - cost), t),
 		text_add(t, " left)");
 }
 
@@ -148,10 +148,10 @@ void aab_say(const struct play *p, const struct game *g, int side, const struct 
 		.role = f->role};
 	if (p->m->rules->verb[o->verb].a == ARG_PLACE) s->place = o->a;
 	if (s->place >= 0 && (f->role == ROLE_FIRE || f->role == ROLE_ASSAULT))
-		s->target = (int16_t)(SEE(g)->top[s->place] - 1);
-	if (s->target >= 0 && aab_fogged(p, SEE(g), side, s->target)) s->target = NO_UNIT;
+		s->target = (int16_t)(aab_see(g)->top[s->place] - 1);
+	if (s->target >= 0 && aab_fogged(p, aab_see(g), side, s->target)) s->target = NO_UNIT;
 	phrase_write(p->m, o->verb == V_DONE ? done_word(g->question[side]) : f->pattern, o, &t);
-	if (o->verb == V_STEP) cost_write(p, SEE(g), o, &t);
+	if (o->verb == V_STEP) cost_write(p, aab_see(g), o, &t);
 	snprintf(s->text, sizeof s->text, "%s", text_str(&t));
 	text_free(&t);
 }

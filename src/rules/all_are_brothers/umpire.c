@@ -29,7 +29,7 @@ static bool lets(const struct play *p, const struct game *g, const struct field 
 	bool state = f->type == FIELD_BIT && f->bit & (IS_WORN | IS_SHAKEN | IS_DISRUPTED) &&
 	             f->offset == offsetof(struct state, counter) + offsetof(struct counter, state);
 	/* no mutants: by hand, no order of a case */
-	if (!state || !value || SEE(g)->counter[element].at >= 0) return true;
+	if (!state || !value || aab_see(g)->counter[element].at >= 0) return true;
 	return refuse(r, "3.1.3", "%s is not on the map", p->m->piece[element].name);
 }
 

@@ -57,11 +57,11 @@ const struct signs aab_signs = {slots, badges, marks};
 
 /* --- counters ------------------------------------------------------------------------------------------- */
 
-static uint32_t badges_of(const struct charts *c, const struct state *b, int i)
+static uint32_t badges_of(const struct aab_book *b, const struct state *d, int i)
 {
-	const struct counter *k = &b->counter[i];
-	bool unit = is_unit(c, i);
-	int corps = c->piece[i].corps;
+	const struct counter *k = &d->counter[i];
+	bool unit = is_unit(b, i);
+	int corps = b->piece[i].corps;
 	const bool has[] = {
 		[BADGE_WORN] = unit && k->state & IS_WORN,
 		[BADGE_SHAKEN] = unit && k->state & IS_SHAKEN,
@@ -70,50 +70,50 @@ static uint32_t badges_of(const struct charts *c, const struct state *b, int i)
 		[BADGE_FIRED] = unit && k->deeds & HAS_SHELLED,
 		[BADGE_DECLARED] = unit && k->marks & IS_DECLARED,
 		[BADGE_CHARGED] = unit && k->deeds & HAS_CHARGED,
-		[BADGE_FINE] = unit && is_flag(c, i, KIND_FINE),
-		[BADGE_DETACHMENT] = unit && is_flag(c, i, KIND_DETACHMENT),
-		[BADGE_ENGAGED] = unit && placed(k) && aab_engaged(c, b, i),
+		[BADGE_FINE] = unit && is_flag(b, i, KIND_FINE),
+		[BADGE_DETACHMENT] = unit && is_flag(b, i, KIND_DETACHMENT),
+		[BADGE_ENGAGED] = unit && placed(k) && aab_engaged(b, d, i),
 		[BADGE_OUT] = k->state & IS_OUT,
 		[BADGE_HIT] = k->state & IS_HIT,
 		[BADGE_OVERRUN] = k->state & IS_OVERRUN,
 		[BADGE_MOVED] = k->deeds & HAS_MOVED,
-		[BADGE_DEMORALIZED] = corps != NOBODY && b->counter[c->formation[corps].hq].hits & CORPS_DEMORALIZED,
+		[BADGE_DEMORALIZED] = corps != NOBODY && d->counter[b->formation[corps].hq].hits & CORPS_DEMORALIZED,
 	};
 	uint32_t shown = 0;
 	for (size_t n = 0; n < sizeof has; n++) shown |= (uint32_t)has[n] << n;
 	return shown;
 }
 
-static void piece_view(const struct play *p, const struct state *b, int side, int i, struct view_piece *v)
+static void piece_view(const struct play *p, const struct state *d, int side, int i, struct view_piece *v)
 {
-	const struct charts *c = CHARTS(p);
-	const struct counter *k = &b->counter[i];
+	const struct aab_book *b = aab_book(p);
+	const struct counter *k = &d->counter[i];
 	*v = (struct view_piece){.id = (int16_t)i,
 		.side = p->m->piece[i].side,
 		.symbol = p->m->piece[i].symbol,
 		.facing = -1};
 	v->place[0] = k->at, v->place[1] = PLACE_NONE, v->places = k->at != PLACE_NONE, v->order = k->order;
-	if (aab_fogged(p, b, side, i)) { /* only its arm; aab_fog_view says where */
+	if (aab_fogged(p, d, side, i)) { /* only its arm; aab_fog_view says where */
 		static const char *const arms[] = {"inf", "cav", "art"};
 		v->symbol = SYMBOL_HIDDEN;
-		snprintf(v->slot[SLOT_CORPS], 8, "%s", arms[c->piece[i].arm % 3]);
+		snprintf(v->slot[SLOT_CORPS], 8, "%s", arms[b->piece[i].arm % 3]);
 		return;
 	}
-	v->badges = badges_of(c, b, i);
+	v->badges = badges_of(b, d, i);
 	/* who is above it may be hidden */
-	if (p->m->option[O_FOG] && c->piece[i].side != side && k->order) v->badges &= ~(1u << BADGE_ENGAGED);
-	if (is_unit(c, i)) {
+	if (p->m->option[O_FOG] && b->piece[i].side != side && k->order) v->badges &= ~(1u << BADGE_ENGAGED);
+	if (is_unit(b, i)) {
 		snprintf(v->slot[SLOT_SP], 8, "%d", k->sp);
-		snprintf(v->slot[SLOT_MR], 8, "%d", aab_morale_rating(c, b, i));
+		snprintf(v->slot[SLOT_MR], 8, "%d", aab_morale_rating(b, d, i));
 	} else {
 		/* 17.3d */
-		const char *plotted = side != c->piece[i].side || !k->shots ? "" : k->shots == 1 ? " A" : " D";
-		snprintf(v->slot[SLOT_RATING], 8, "%d/%d%s", aab_command_rating(c, b, i, 0),
-			aab_command_rating(c, b, i, 1), plotted);
+		const char *plotted = side != b->piece[i].side || !k->shots ? "" : k->shots == 1 ? " A" : " D";
+		snprintf(v->slot[SLOT_RATING], 8, "%d/%d%s", aab_command_rating(b, d, i, 0),
+			aab_command_rating(b, d, i, 1), plotted);
 	}
-	snprintf(v->slot[SLOT_MP], 8, "%d", c->piece[i].mp);
-	if (c->piece[i].corps != NOBODY)
-		snprintf(v->slot[SLOT_CORPS], 8, "%.7s", c->formation[c->piece[i].corps].name);
+	snprintf(v->slot[SLOT_MP], 8, "%d", b->piece[i].mp);
+	if (b->piece[i].corps != NOBODY)
+		snprintf(v->slot[SLOT_CORPS], 8, "%.7s", b->formation[b->piece[i].corps].name);
 }
 
 /* Who has something to do. In the fog (4.4) what others can do depends on who is behind their Force markers:
@@ -134,15 +134,15 @@ static void acts_view(const struct play *p, const struct game *g, int side, stru
 
 /* --- marks and tracks ----------------------------------------------------------------------------------- */
 
-static void marks_view(const struct charts *c, const struct state *b, struct view *v)
+static void marks_view(const struct aab_book *b, const struct state *d, struct view *v)
 {
-	for (int i = 0; i < c->vps; i++) {
+	for (int i = 0; i < b->vps; i++) {
 		struct view_mark *m = &v->mark[v->marks++];
-		*m = (struct view_mark){.place = c->vp_hex[i],
+		*m = (struct view_mark){.place = b->vp_hex[i],
 			.mark = MARK_VP,
-			.side = b->owner[c->vp_hex[i]],
+			.side = d->owner[b->vp_hex[i]],
 			.dir = -1};
-		snprintf(m->label, sizeof m->label, "%d", c->vp_value[i] / 2);
+		snprintf(m->label, sizeof m->label, "%d", b->vp_value[i] / 2);
 	}
 }
 
@@ -161,20 +161,20 @@ static struct view_track *track(struct view *v, const char *name, const char *ru
 	return t;
 }
 
-static const char *weather(const struct state *b)
+static const char *weather(const struct state *d)
 {
-	if (!b->storm || b->g.turn < b->storm) return "fair";
-	return b->g.turn == b->storm ? "thunderstorm" : b->g.turn <= b->storm_until ? "mud" : "fair";
+	if (!d->storm || d->g.turn < d->storm) return "fair";
+	return d->g.turn == d->storm ? "thunderstorm" : d->g.turn <= d->storm_until ? "mud" : "fair";
 }
 
 /* 5.2, R-68: how many chits are in the cup and in hand is public; what they are only their owner knows. */
-static void hand_view(const struct charts *c, const struct state *b, int of, int side, struct view *v)
+static void hand_view(const struct aab_book *b, const struct state *d, int of, int side, struct view *v)
 {
-	struct view_track *t = track(v, "Chits held", "6.3a", aab_held_by_side(c, b, of), 0, 24, of);
+	struct view_track *t = track(v, "Chits held", "6.3a", aab_held_by_side(b, d, of), 0, 24, of);
 	size_t at = strlen(t->text);
 	if (side != of) return;
 	for (int k = 0; k < CARDS; k++)
-		if (aab_card_held(c, b, of, k) && at + 4 < sizeof t->text)
+		if (aab_card_held(b, d, of, k) && at + 4 < sizeof t->text)
 			at += (size_t)snprintf(t->text + at, sizeof t->text - at, "%s%.24s",
 				at == strlen("1") ? ": " : ", ", aab_card_title(k));
 }
@@ -182,10 +182,10 @@ static void hand_view(const struct charts *c, const struct state *b, int of, int
 static const char *half(int halves) { return halves % 2 ? "½" : ""; }
 
 /* 15.2a: how far it is from what would be a drawn game here, and what makes a victory. */
-static void standing_view(const struct play *p, const struct state *b, struct view *v)
+static void standing_view(const struct play *p, const struct state *d, struct view *v)
 {
-	const struct charts *c = CHARTS(p);
-	int lead = aab_lead_now(c, b), size = abs(lead), margin = aab_margin(c, lead);
+	const struct aab_book *b = aab_book(p);
+	int lead = aab_lead_now(b, d), size = abs(lead), margin = aab_margin(b, lead);
 	struct view_track *t = track(v, "Against a drawn game", "15.2a", lead / 2, -60, 60, NOBODY);
 	snprintf(t->text, sizeof t->text, "%s by %d%s: %s", p->m->battle->side[lead < 0].title, size / 2,
 		half(size),
@@ -194,33 +194,33 @@ static void standing_view(const struct play *p, const struct state *b, struct vi
 					: "a draw");
 	if (!margin)
 		snprintf(t->text + strlen(t->text), sizeof t->text - strlen(t->text), ", victory from %d",
-			c->n.level[0]);
+			b->n.level[0]);
 }
 
-static void tracks_view(const struct play *p, const struct state *b, int side, struct view *v)
+static void tracks_view(const struct play *p, const struct state *d, int side, struct view *v)
 {
-	const struct charts *c = CHARTS(p);
-	int cup = b->cup[0] + b->cup[1] + b->cup[2];
-	for (int i = c->units; i < c->pieces; i++) cup += (b->counter[i].state & IN_CUP) != 0;
-	track(v, "Turn", "5.0a", b->g.turn, c->first_turn, c->last_turn, NOBODY);
-	snprintf(track(v, "Weather", "16a", b->g.turn == b->storm, 0, 1, NOBODY)->text, 16, "%s", weather(b));
+	const struct aab_book *b = aab_book(p);
+	int cup = d->cup[0] + d->cup[1] + d->cup[2];
+	for (int i = b->units; i < b->pieces; i++) cup += (d->counter[i].state & IN_CUP) != 0;
+	track(v, "Turn", "5.0a", d->g.turn, b->first_turn, b->last_turn, NOBODY);
+	snprintf(track(v, "Weather", "16a", d->g.turn == d->storm, 0, 1, NOBODY)->text, 16, "%s", weather(d));
 	track(v, "Chits in the cup", "5.2a", cup, 0, 60, NOBODY);
-	standing_view(p, b, v);
+	standing_view(p, d, v);
 	for (int s = 0; s < SIDES; s++) {
-		struct view_track *t = track(v, "Victory Points", "3.5.2a", b->vp[s] / 2, -60, 60, s);
-		snprintf(t->text, sizeof t->text, "%s%d%s", b->vp[s] < 0 && b->vp[s] > -2 ? "-" : "", b->vp[s] / 2,
-			half(b->vp[s]));
-		hand_view(c, b, s, side, v);
+		struct view_track *t = track(v, "Victory Points", "3.5.2a", d->vp[s] / 2, -60, 60, s);
+		snprintf(t->text, sizeof t->text, "%s%d%s", d->vp[s] < 0 && d->vp[s] > -2 ? "-" : "", d->vp[s] / 2,
+			half(d->vp[s]));
+		hand_view(b, d, s, side, v);
 	}
-	for (int i = 0; i < c->corps; i++) {
-		struct view_track *t = track(v, c->formation[i].name, "14.0a", b->counter[c->formation[i].hq].sp, 0,
-			c->formation[i].morale, c->formation[i].side);
-		if (b->counter[c->formation[i].hq].hits & CORPS_DEMORALIZED)
+	for (int i = 0; i < b->corps; i++) {
+		struct view_track *t = track(v, b->formation[i].name, "14.0a", d->counter[b->formation[i].hq].sp, 0,
+			b->formation[i].morale, b->formation[i].side);
+		if (d->counter[b->formation[i].hq].hits & CORPS_DEMORALIZED)
 			snprintf(t->text, sizeof t->text, "demoralized");
 	}
 }
 
-static const char *phase_word(const struct state *b)
+static const char *phase_word(const struct state *d)
 {
 	static const char *const words[] = {[ACT_FIRE] = "Fire Combat",
 		[ACT_FIRE_END] = "Fire Combat",
@@ -232,38 +232,38 @@ static const char *phase_word(const struct state *b)
 		[ACT_RALLY] = "Rally",
 		[ACT_RALLY_END] = "Rally",
 		[ACT_CLOSE] = "Rally"};
-	for (int i = 0; i < b->g.depth; i++)
-		if (b->g.agenda[i].kind == STEP_ACTIVATION)
-			return words[b->g.agenda[i].stage] ? words[b->g.agenda[i].stage] : "HQ Command";
-	return b->g.depth && b->g.agenda[0].stage < TURN_DRAW ? "Planning" : "Chit Draw";
+	for (int i = 0; i < d->g.depth; i++)
+		if (d->g.agenda[i].kind == STEP_ACTIVATION)
+			return words[d->g.agenda[i].stage] ? words[d->g.agenda[i].stage] : "HQ Command";
+	return d->g.depth && d->g.agenda[0].stage < TURN_DRAW ? "Planning" : "Chit Draw";
 }
 
 /* What the march in hand may still spend (11.2). */
-static void march_view(const struct play *p, const struct state *b, struct view *v)
+static void march_view(const struct play *p, const struct state *d, struct view *v)
 {
-	const struct charts *c = CHARTS(p);
-	int lead = b->march.lead, left = at_least(0, aab_allowance(c, b, lead, false) - b->counter[lead].spent);
+	const struct aab_book *b = aab_book(p);
+	int lead = d->march.lead, left = at_least(0, aab_allowance(b, d, lead, false) - d->counter[lead].spent);
 	struct view_track *t =
-		track(v, "Movement points left", "11.2a", left / 2, 0, c->piece[lead].mp + 1, c->piece[lead].side);
+		track(v, "Movement points left", "11.2a", left / 2, 0, b->piece[lead].mp + 1, b->piece[lead].side);
 	snprintf(t->text, sizeof t->text, "%d%s: %.40s", left / 2, half(left), p->m->piece[lead].name);
 }
 
 void aab_view(const struct play *p, const struct game *g, int side, struct view *v)
 {
-	const struct charts *c = CHARTS(p);
-	const struct state *b = SEE(g);
+	const struct aab_book *b = aab_book(p);
+	const struct state *d = aab_see(g);
 	v->side = side;
 	v->pieces = p->m->pieces, v->marks = v->tracks = 0;
-	v->clock = (c->hour_one + 60 * (g->turn - 1)) % 1440;
-	for (int i = 0; i < p->m->pieces; i++) piece_view(p, b, side, i, &v->piece[i]);
-	aab_fog_view(p, b, side, v);
+	v->clock = (b->hour_one + 60 * (g->turn - 1)) % 1440;
+	for (int i = 0; i < p->m->pieces; i++) piece_view(p, d, side, i, &v->piece[i]);
+	aab_fog_view(p, d, side, v);
 	acts_view(p, g, side, v);
-	marks_view(c, b, v);
-	tracks_view(p, b, side, v);
-	if (!g->over && b->march.lead != NO_UNIT && on_map(b, b->march.lead)) march_view(p, b, v);
+	marks_view(b, d, v);
+	tracks_view(p, d, side, v);
+	if (!g->over && d->march.lead != NO_UNIT && on_map(d, d->march.lead)) march_view(p, d, v);
 	const char *name = g->over              ? "the battle is over"
-	                 : b->act.hq != NO_UNIT ? p->m->piece[b->act.hq].name
+	                 : d->act.hq != NO_UNIT ? p->m->piece[d->act.hq].name
 	                                        : "";
 	snprintf(v->headline, sizeof v->headline, "Turn %d (%02d:%02d, %s): %s%s%s", g->turn, v->clock / 60,
-		v->clock % 60, weather(b), name, g->over || !name[0] ? "" : ", ", g->over ? "" : phase_word(b));
+		v->clock % 60, weather(d), name, g->over || !name[0] ? "" : ", ", g->over ? "" : phase_word(d));
 }

@@ -5,139 +5,139 @@
 
 #define CHIEF_MARK 128
 
-static void chain(struct state *b, int unit, int hex)
+static void chain(struct state *d, int unit, int hex)
 {
-	uint8_t mark = b->top[hex] & CHIEF_MARK;
-	int above = NO_UNIT, below = board_first(b, hex);
-	while (below != NO_UNIT && below < unit) above = below, below = b->counter[below].under - 1;
-	b->counter[unit].under = (uint8_t)(below + 1);
-	if (above == NO_UNIT) b->top[hex] = (uint8_t)((unit + 1) | mark);
-	else b->counter[above].under = (uint8_t)(unit + 1);
+	uint8_t mark = d->top[hex] & CHIEF_MARK;
+	int above = NO_UNIT, below = board_first(d, hex);
+	while (below != NO_UNIT && below < unit) above = below, below = d->counter[below].under - 1;
+	d->counter[unit].under = (uint8_t)(below + 1);
+	if (above == NO_UNIT) d->top[hex] = (uint8_t)((unit + 1) | mark);
+	else d->counter[above].under = (uint8_t)(unit + 1);
 }
 
-static void unchain(struct state *b, int unit, int hex)
+static void unchain(struct state *d, int unit, int hex)
 {
-	int at = board_first(b, hex);
-	if (at == unit) b->top[hex] = (uint8_t)((b->top[hex] & CHIEF_MARK) | b->counter[unit].under);
+	int at = board_first(d, hex);
+	if (at == unit) d->top[hex] = (uint8_t)((d->top[hex] & CHIEF_MARK) | d->counter[unit].under);
 	else {
-		while (b->counter[at].under - 1 != unit) at = b->counter[at].under - 1;
-		b->counter[at].under = b->counter[unit].under;
+		while (d->counter[at].under - 1 != unit) at = d->counter[at].under - 1;
+		d->counter[at].under = d->counter[unit].under;
 	}
-	b->counter[unit].under = 0;
+	d->counter[unit].under = 0;
 }
 
-void baa_board_put(const struct charts *c, struct state *b, int piece, int hex)
+void baa_board_put(const struct baa_book *b, struct state *d, int piece, int hex)
 {
-	int side = c->piece[piece].side;
-	b->counter[piece].at = (int16_t)hex;
-	b->counter[piece].fate = FATE_HERE;
-	if (is_unit(c, piece)) chain(b, piece, hex), mask_add(b->units[side], piece);
-	else b->top[hex] |= CHIEF_MARK, mask_add(b->chiefs[side], piece);
+	int side = b->piece[piece].side;
+	d->counter[piece].at = (int16_t)hex;
+	d->counter[piece].fate = FATE_HERE;
+	if (is_unit(b, piece)) chain(d, piece, hex), mask_add(d->units[side], piece);
+	else d->top[hex] |= CHIEF_MARK, mask_add(d->chiefs[side], piece);
 }
 
-static bool any_chief(const struct charts *c, const struct state *b, int hex)
+static bool any_chief(const struct baa_book *b, const struct state *d, int hex)
 {
-	return first_chief(c, b, 0, hex) != NO_UNIT || first_chief(c, b, 1, hex) != NO_UNIT;
+	return first_chief(b, d, 0, hex) != NO_UNIT || first_chief(b, d, 1, hex) != NO_UNIT;
 }
 
 /* Takes a piece off the board; where it goes follows from its fate. */
-void baa_board_lift(const struct charts *c, struct state *b, int piece, enum fate fate)
+void baa_board_lift(const struct baa_book *b, struct state *d, int piece, enum fate fate)
 {
-	struct counter *k = &b->counter[piece];
-	int side = c->piece[piece].side, hex = k->at;
+	struct counter *k = &d->counter[piece];
+	int side = b->piece[piece].side, hex = k->at;
 	assert(hex >= 0);
-	if (is_unit(c, piece)) unchain(b, piece, hex), mask_drop(b->units[side], piece);
-	else mask_drop(b->chiefs[side], piece);
+	if (is_unit(b, piece)) unchain(d, piece, hex), mask_drop(d->units[side], piece);
+	else mask_drop(d->chiefs[side], piece);
 	k->at = fate == FATE_RESERVE  ? PLACE_BOX(BOX_RESERVE)
 	      : fate == FATE_MARCHING ? PLACE_BOX(BOX_MARCH)
 	                              : PLACE_NONE;
 	k->fate = (uint8_t)fate;
-	if (!is_unit(c, piece)) {
-		if (!any_chief(c, b, hex)) b->top[hex] &= (uint8_t)~CHIEF_MARK;
-	} else if (b->watch[hex] == side && board_first(b, hex) == NO_UNIT) {
-		b->watch[hex] = NOBODY; /* win.2: not there throughout */
+	if (!is_unit(b, piece)) {
+		if (!any_chief(b, d, hex)) d->top[hex] &= (uint8_t)~CHIEF_MARK;
+	} else if (d->watch[hex] == side && board_first(d, hex) == NO_UNIT) {
+		d->watch[hex] = NOBODY; /* win.2: not there throughout */
 	}
-	if (board_first(b, hex) == NO_UNIT) b->stood[hex >> 6] &= ~(1ull << (hex & 63));
+	if (board_first(d, hex) == NO_UNIT) d->stood[hex >> 6] &= ~(1ull << (hex & 63));
 }
 
 /* Everything derived, from the places alone. */
-void baa_board_rebuild(const struct charts *c, struct state *b)
+void baa_board_rebuild(const struct baa_book *b, struct state *d)
 {
-	memset(b->top, 0, sizeof b->top);
-	memset(b->units, 0, sizeof b->units);
-	memset(b->chiefs, 0, sizeof b->chiefs);
-	for (int i = 0; i < BAA_PIECES; i++) b->counter[i].under = 0;
-	int pieces = c->units + mask_count(c->kind_mask[KIND_COMMAND][0]) +
-	             mask_count(c->kind_mask[KIND_COMMAND][1]) + mask_count(c->kind_mask[KIND_CONTROL][0]) +
-	             mask_count(c->kind_mask[KIND_CONTROL][1]);
+	memset(d->top, 0, sizeof d->top);
+	memset(d->units, 0, sizeof d->units);
+	memset(d->chiefs, 0, sizeof d->chiefs);
+	for (int i = 0; i < BAA_PIECES; i++) d->counter[i].under = 0;
+	int pieces = b->units + mask_count(b->kind_mask[KIND_COMMAND][0]) +
+	             mask_count(b->kind_mask[KIND_COMMAND][1]) + mask_count(b->kind_mask[KIND_CONTROL][0]) +
+	             mask_count(b->kind_mask[KIND_CONTROL][1]);
 	for (int i = 0; i < pieces; i++)
-		if (is_hex(b->counter[i].at)) baa_board_put(c, b, i, b->counter[i].at);
+		if (is_hex(d->counter[i].at)) baa_board_put(b, d, i, d->counter[i].at);
 }
 
-int board_units(const struct state *b, int hex)
+int baa_board_units(const struct state *d, int hex)
 {
 	int n = 0;
-	for (int u = board_first(b, hex); u != NO_UNIT; u = b->counter[u].under - 1) n++;
+	for (int u = board_first(d, hex); u != NO_UNIT; u = d->counter[u].under - 1) n++;
 	return n;
 }
 
-int board_chief(const struct charts *c, const struct state *b, int side, int hex, int after)
+int baa_board_chief(const struct baa_book *b, const struct state *d, int side, int hex, int after)
 {
-	if (!(b->top[hex] & CHIEF_MARK)) return NO_UNIT;
-	for (int i = mask_next(b->chiefs[side], after); i >= 0; i = mask_next(b->chiefs[side], i))
-		if (b->counter[i].at == hex) return i;
+	if (!(d->top[hex] & CHIEF_MARK)) return NO_UNIT;
+	for (int i = mask_next(d->chiefs[side], after); i >= 0; i = mask_next(d->chiefs[side], i))
+		if (d->counter[i].at == hex) return i;
 	return NO_UNIT;
 }
 
-bool board_enemy_in(const struct charts *c, const struct state *b, int side, int hex)
+bool baa_board_enemy_in(const struct baa_book *b, const struct state *d, int side, int hex)
 {
-	int u = board_first(b, hex);
-	return u != NO_UNIT && c->piece[u].side != side;
+	int u = board_first(d, hex);
+	return u != NO_UNIT && b->piece[u].side != side;
 }
 
-int baa_board_direction(const struct charts *c, int from, int to)
+int baa_board_direction(const struct baa_book *b, int from, int to)
 {
-	for (int d = 0; d < 6; d++)
-		if (side_at(c, from, d)->next == to) return d;
+	for (int dir = 0; dir < 6; dir++)
+		if (side_at(b, from, dir)->next == to) return dir;
 	return -1;
 }
 
 /* zoc.8: pinned units have no zone. */
-static bool has_zone(const struct state *b, int unit)
+static bool has_zone(const struct state *d, int unit)
 {
-	for (; unit != NO_UNIT; unit = b->counter[unit].under - 1)
-		if (!(b->counter[unit].state & IS_PINNED)) return true;
+	for (; unit != NO_UNIT; unit = d->counter[unit].under - 1)
+		if (!(d->counter[unit].state & IS_PINNED)) return true;
 	return false;
 }
 
 /* zoc.1: all six hexes around a unit; AMB-15: not across an impassable side. zoc.6: commanders have none. */
-bool board_zone(const struct charts *c, const struct state *b, int side, int hex)
+bool baa_board_zone(const struct baa_book *b, const struct state *d, int side, int hex)
 {
-	const struct hexside *s = sides_of(c, hex);
-	for (int d = 0; d < 6; d++) {
-		if (!is_hex(s[d].next)) continue;
-		int u = board_first(b, s[d].next);
-		if (u != NO_UNIT && c->piece[u].side == side && !(s[d].flags & SIDE_IS_CLOSED) && has_zone(b, u))
+	const struct hexside *s = sides_of(b, hex);
+	for (int dir = 0; dir < 6; dir++) {
+		if (!is_hex(s[dir].next)) continue;
+		int u = board_first(d, s[dir].next);
+		if (u != NO_UNIT && b->piece[u].side == side && !(s[dir].flags & SIDE_IS_CLOSED) && has_zone(d, u))
 			return true;
 	}
 	return false;
 }
 
 /* melee.1: opposing units in adjacent hexes; boat.1, AMB-23: boats too. */
-bool board_contact(const struct charts *c, const struct state *b, int unit)
+bool baa_board_contact(const struct baa_book *b, const struct state *d, int unit)
 {
-	const struct hexside *s = sides_of(c, b->counter[unit].at);
-	for (int d = 0; d < 6; d++) {
-		if (!is_hex(s[d].next)) continue;
-		int u = board_first(b, s[d].next);
-		if (u != NO_UNIT && c->piece[u].side != c->piece[unit].side && !(s[d].flags & SIDE_IS_CLOSED))
+	const struct hexside *s = sides_of(b, d->counter[unit].at);
+	for (int dir = 0; dir < 6; dir++) {
+		if (!is_hex(s[dir].next)) continue;
+		int u = board_first(d, s[dir].next);
+		if (u != NO_UNIT && b->piece[u].side != b->piece[unit].side && !(s[dir].flags & SIDE_IS_CLOSED))
 			return true;
 	}
 	return false;
 }
 
-bool board_touch(const struct charts *c, const struct state *b, int a, int other)
+bool baa_board_touch(const struct baa_book *b, const struct state *d, int a, int other)
 {
-	int d = baa_board_direction(c, b->counter[a].at, b->counter[other].at);
-	return d >= 0 && !(side_at(c, b->counter[a].at, d)->flags & SIDE_IS_CLOSED);
+	int dir = baa_board_direction(b, d->counter[a].at, d->counter[other].at);
+	return dir >= 0 && !(side_at(b, d->counter[a].at, dir)->flags & SIDE_IS_CLOSED);
 }

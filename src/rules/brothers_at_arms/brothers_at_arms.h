@@ -328,7 +328,7 @@ struct task_grade {
 	uint8_t from[4], undone;
 }; /* how many make each level (0: no such level); the other side's if none is reached (win.8) */
 
-struct charts { /* muster.own */
+struct baa_book { /* muster.own */
 	struct chart n;
 	int units; /* pieces below this number are units, the others commanders */
 	int first; /* the side whose round comes first (bound.2) */
@@ -359,9 +359,9 @@ struct charts { /* muster.own */
 	const struct sightline *line;
 };
 
-#define CHARTS(p) ((const struct charts *)(p)->m->own)
-#define STATE(g) ((struct state *)(g))
-#define SEE(g) ((const struct state *)(g))
+static inline const struct baa_book *baa_book(const struct play *p) { return p->m->own; }
+static inline struct state *baa_of(struct game *g) { return (struct state *)g; }
+static inline const struct state *baa_see(const struct game *g) { return (const struct state *)g; }
 
 static inline bool mask_has(const uint64_t m[MASK], int i) { return m[i >> 6] >> (i & 63) & 1; }
 static inline void mask_add(uint64_t m[MASK], int i) { m[i >> 6] |= 1ull << (i & 63); }
@@ -384,23 +384,29 @@ static_assert(MASK == 3, "mask_any and mask_count know the number of words");
 #define EACH(i, mask) (int i = mask_next(mask, -1); i >= 0; i = mask_next(mask, i))
 
 /* the six of a hex */
-static inline const struct hexside *sides_of(const struct charts *c, int hex) { return &c->side[hex * 6]; }
-static inline const struct hexside *side_at(const struct charts *c, int hex, int dir)
+static inline const struct hexside *sides_of(const struct baa_book *b, int hex) { return &b->side[hex * 6]; }
+static inline const struct hexside *side_at(const struct baa_book *b, int hex, int dir)
 {
-	return &c->side[hex * 6 + dir];
+	return &b->side[hex * 6 + dir];
 }
-static inline int hex_distance(const struct charts *c, int a, int b) { return c->range[a * c->hexes + b]; }
-static inline bool is_night(const struct charts *c, const struct state *b) { return c->night[b->bound % 24]; }
+static inline int hex_distance(const struct baa_book *b, int from, int to)
+{
+	return b->range[from * b->hexes + to];
+}
+static inline bool is_night(const struct baa_book *b, const struct state *d)
+{
+	return b->night[d->bound % 24];
+}
 static inline bool is_hex(int place) { return place >= 0; } /* and not a box, nowhere, or beyond the edge */
-static inline bool on_board(const struct state *b, int i) { return is_hex(b->counter[i].at); }
+static inline bool on_board(const struct state *d, int i) { return is_hex(d->counter[i].at); }
 static inline bool alive(const struct counter *k)
 {
 	return k->at >= 0 || k->fate == FATE_RESERVE || k->fate == FATE_MARCHING;
 }
-static inline bool is_unit(const struct charts *c, int i) { return i < c->units; }
-static inline bool is_boat(const struct charts *c, int i)
+static inline bool is_unit(const struct baa_book *b, int i) { return i < b->units; }
+static inline bool is_boat(const struct baa_book *b, int i)
 {
-	return is_unit(c, i) && c->piece[i].arm == ARM_BOAT;
+	return is_unit(b, i) && b->piece[i].arm == ARM_BOAT;
 }
 
 /* What a list of orders is made of: a word alone, a word and a unit, a word and a unit and one thing more, or
@@ -472,129 +478,130 @@ step_work baa_bound_step, baa_round_step, baa_march_step, baa_volley_step, baa_f
 /* muster.c, charts.c, counters.c, special.c, sight.c */
 bool baa_muster(struct muster *m, const struct mustering *with);
 bool baa_charts_read(struct chart *n, const struct mustering *with);
-bool counters_make(struct muster *m, const struct mustering *with, struct charts *c);
+bool baa_counters_make(struct muster *m, const struct mustering *with, struct baa_book *b);
 /* where they stand; after the special rules */
-bool counters_post(struct muster *m, const struct mustering *with, struct charts *c);
-bool specials_read(struct muster *m, const struct mustering *with, struct charts *c);
-void baa_ground_make(const struct muster *m, struct charts *c);
-void lines_make(const struct muster *m, struct arena *a, struct charts *c);
+bool baa_counters_post(struct muster *m, const struct mustering *with, struct baa_book *b);
+bool baa_specials_read(struct muster *m, const struct mustering *with, struct baa_book *b);
+void baa_ground_make(const struct muster *m, struct baa_book *b);
+void baa_lines_make(const struct muster *m, struct arena *a, struct baa_book *b);
 
 /* board.c: who stands where */
-void baa_board_put(const struct charts *c, struct state *b, int piece, int hex);
-void baa_board_lift(const struct charts *c, struct state *b, int piece, enum fate fate);
-void baa_board_rebuild(const struct charts *c, struct state *b);
-int board_units(const struct state *b, int hex); /* how many units stand there */
-static inline int board_first(const struct state *b, int hex) { return (b->top[hex] & 127) - 1; }
+void baa_board_put(const struct baa_book *b, struct state *d, int piece, int hex);
+void baa_board_lift(const struct baa_book *b, struct state *d, int piece, enum fate fate);
+void baa_board_rebuild(const struct baa_book *b, struct state *d);
+int baa_board_units(const struct state *d, int hex); /* how many units stand there */
+static inline int board_first(const struct state *d, int hex) { return (d->top[hex] & 127) - 1; }
 /* next commander there, NO_UNIT */
-int board_chief(const struct charts *c, const struct state *b, int side, int hex, int after);
-static inline int first_chief(const struct charts *c, const struct state *b, int side, int hex)
+int baa_board_chief(const struct baa_book *b, const struct state *d, int side, int hex, int after);
+static inline int first_chief(const struct baa_book *b, const struct state *d, int side, int hex)
 {
-	return board_chief(c, b, side, hex, -1);
+	return baa_board_chief(b, d, side, hex, -1);
 }
-bool board_enemy_in(const struct charts *c, const struct state *b, int side, int hex);
+bool baa_board_enemy_in(const struct baa_book *b, const struct state *d, int side, int hex);
 /* in a zone of that side */
-bool board_zone(const struct charts *c, const struct state *b, int side, int hex);
+bool baa_board_zone(const struct baa_book *b, const struct state *d, int side, int hex);
 /* the unit touches an enemy unit */
-bool board_contact(const struct charts *c, const struct state *b, int unit);
-bool board_touch(const struct charts *c, const struct state *b, int a, int other); /* these two touch */
-int baa_board_direction(const struct charts *c, int from, int to);
+bool baa_board_contact(const struct baa_book *b, const struct state *d, int unit);
+bool baa_board_touch(const struct baa_book *b, const struct state *d, int a, int other); /* these two touch */
+int baa_board_direction(const struct baa_book *b, int from, int to);
 /* stack.5, AMB-32: units only; a commander in the hex makes no stack. */
-static inline bool stacked(const struct state *b, int unit)
+static inline bool stacked(const struct state *d, int unit)
 {
-	return b->counter[unit].under || board_first(b, b->counter[unit].at) != unit;
+	return d->counter[unit].under || board_first(d, d->counter[unit].at) != unit;
 }
 
 /* sequence.c */
 void baa_begin(const struct play *p, struct game *g);
-void phase_todo(const struct play *p, struct state *b, int side, int phase, uint64_t todo[MASK]);
+void baa_phase_todo(const struct play *p, struct state *d, int side, int phase, uint64_t todo[MASK]);
 
 const char *baa_phase_rule(int phase);
 /* in the phase that begins */
-bool baa_any_attack(const struct play *p, const struct state *b, const struct step *s);
+bool baa_any_attack(const struct play *p, const struct state *d, const struct step *s);
 
 /* command.c */
-void get_off(const struct play *p, struct state *b, int piece);
-void command_controls(const struct play *p, struct state *b, int side);
-void command_propose(const struct charts *c, struct state *b, int side);
-void command_units(const struct play *p, struct state *b, int side);
-bool in_range_of(const struct charts *c, const struct state *b, int chief, int piece);
-int best_control(const struct charts *c, const struct state *b, int piece, bool in_range);
-bool command_roll(const struct play *p, struct state *b, int side, int chief, int who, bool night, int worse,
-	const char *rule, const char *why);
+void baa_get_off(const struct play *p, struct state *d, int piece);
+void baa_command_controls(const struct play *p, struct state *d, int side);
+void baa_command_propose(const struct baa_book *b, struct state *d, int side);
+void baa_command_units(const struct play *p, struct state *d, int side);
+bool baa_in_range_of(const struct baa_book *b, const struct state *d, int chief, int piece);
+int baa_best_control(const struct baa_book *b, const struct state *d, int piece, bool in_range);
+bool baa_command_roll(const struct play *p, struct state *d, int side, int chief, int who, bool night,
+	int worse, const char *rule, const char *why);
 
 /* movement.c */
-bool march_can_start(const struct play *p, const struct state *b, int piece, struct refusal *r);
-void baa_march_begin(const struct play *p, struct state *b, int piece, bool enters);
-void baa_march_enter(const struct play *p, struct state *b, int piece);
-bool baa_march_may_step(const struct play *p, const struct state *b, int piece, int dir, struct refusal *r);
-struct march march_after(const struct play *p, const struct state *b, int piece, int dir);
-bool may_enter(const struct play *p, const struct state *b, int piece, int hex, struct refusal *r);
+bool baa_march_can_start(const struct play *p, const struct state *d, int piece, struct refusal *r);
+void baa_march_begin(const struct play *p, struct state *d, int piece, bool enters);
+void baa_march_enter(const struct play *p, struct state *d, int piece);
+bool baa_march_may_step(const struct play *p, const struct state *d, int piece, int dir, struct refusal *r);
+struct march baa_march_after(const struct play *p, const struct state *d, int piece, int dir);
+bool baa_may_go_in(const struct play *p, const struct state *d, int piece, int hex, struct refusal *r);
 /* ground and standing bans only */
-bool may_stand(const struct charts *c, const struct state *b, int piece, int hex);
-void baa_march_arrive(const struct play *p, struct state *b, int piece, int from, int to);
+bool baa_may_stand(const struct baa_book *b, const struct state *d, int piece, int hex);
+void baa_march_arrive(const struct play *p, struct state *d, int piece, int from, int to);
 
 /* rail.c, reserve.c */
-void reserves_roll(const struct play *p, struct state *b);
-bool reserve_waits(const struct charts *c, const struct state *b, int piece);
-bool rail_may_ride(const struct play *p, const struct state *b, int piece, int to, struct refusal *r);
-void rail_list(const struct play *p, const struct state *b, int piece, struct orders *o);
-void rail_ride(const struct play *p, struct state *b, int piece, int to);
+void baa_reserves_roll(const struct play *p, struct state *d);
+bool baa_reserve_waits(const struct baa_book *b, const struct state *d, int piece);
+bool baa_rail_may_ride(const struct play *p, const struct state *d, int piece, int to, struct refusal *r);
+void baa_rail_list(const struct play *p, const struct state *d, int piece, struct orders *o);
+void baa_rail_ride(const struct play *p, struct state *d, int piece, int to);
 
 /* sight.c */
 /* NULL beyond the radius */
-const struct sightline *baa_sight_between(const struct charts *c, int from, int to);
-bool sight_clear(const struct play *p, const struct state *b, int from, int to, struct refusal *r);
+const struct sightline *baa_sight_between(const struct baa_book *b, int from, int to);
+bool baa_sight_clear(const struct play *p, const struct state *d, int from, int to, struct refusal *r);
 bool baa_sight(const struct play *p, const struct game *g, int unit, int from, int to, struct refusal *r);
-bool line_judge(const struct muster *m, const struct charts *c, int from, int to, struct sightline *out,
+bool baa_line_judge(const struct muster *m, const struct baa_book *b, int from, int to, struct sightline *out,
 	struct refusal *r);
 
 /* fire.c, fort.c, commanders.c, melee.c */
-int baa_fire_range(const struct charts *c, const struct state *b, int unit, int to);
-int attack_number(const struct play *p, const struct state *b, int unit, bool tell);
-int attack_dice(const struct play *p, const struct state *b, int unit, bool tell);
-int cover_against(const struct charts *c, const struct state *b, int from, int to);
-bool fire_ready(const struct play *p, const struct state *b, int unit, struct refusal *r);
-bool fire_may(const struct play *p, const struct state *b, int unit, int target, struct refusal *r);
-bool snipe_may(const struct play *p, const struct state *b, int unit, int chief, struct refusal *r);
-bool breach_may(const struct play *p, const struct state *b, int unit, int hex, int dir, struct refusal *r);
-void breach_list(const struct play *p, const struct state *b, int unit, struct orders *o);
-void breach_roll(const struct play *p, struct state *b);
-void snipe_roll(const struct play *p, struct state *b);
+int baa_fire_range(const struct baa_book *b, const struct state *d, int unit, int to);
+int baa_attack_number(const struct play *p, const struct state *d, int unit, bool tell);
+int baa_attack_dice(const struct play *p, const struct state *d, int unit, bool tell);
+int baa_cover_against(const struct baa_book *b, const struct state *d, int from, int to);
+bool baa_fire_ready(const struct play *p, const struct state *d, int unit, struct refusal *r);
+bool baa_fire_may(const struct play *p, const struct state *d, int unit, int target, struct refusal *r);
+bool baa_snipe_may(const struct play *p, const struct state *d, int unit, int chief, struct refusal *r);
+bool baa_breach_may(const struct play *p, const struct state *d, int unit, int hex, int dir,
+	struct refusal *r);
+void baa_breach_list(const struct play *p, const struct state *d, int unit, struct orders *o);
+void baa_breach_roll(const struct play *p, struct state *d);
+void baa_snipe_roll(const struct play *p, struct state *d);
 /* t says all but kind, sides and side: d6, at least the mark, by who's side */
-int roll_dice(const struct play *p, struct state *b, const struct throw *t);
-void friendly_fire(const struct play *p, struct state *b, int unit, int to);
-void note_attack(const struct play *p, struct state *b, int unit, int deed);
-bool melee_ready(const struct play *p, const struct state *b, int unit, struct refusal *r);
+int baa_roll_dice(const struct play *p, struct state *d, const struct throw *t);
+void baa_friendly_fire(const struct play *p, struct state *d, int unit, int to);
+void baa_note_attack(const struct play *p, struct state *d, int unit, int deed);
+bool baa_melee_ready(const struct play *p, const struct state *d, int unit, struct refusal *r);
 /* touches an enemy that it can hurt */
-bool melee_any(const struct charts *c, const struct state *b, int unit);
-void disable(const struct play *p, struct state *b, int chief, enum fate fate, const char *rule);
-void capture_try(const struct play *p, struct state *b, int unit, int hex);
-void capture_over(struct state *b);
+bool baa_melee_any(const struct baa_book *b, const struct state *d, int unit);
+void baa_disable(const struct play *p, struct state *d, int chief, enum fate fate, const char *rule);
+void baa_capture_try(const struct play *p, struct state *d, int unit, int hex);
+void baa_capture_over(struct state *d);
 
 /* flinch.c */
-int strength_of(const struct charts *c, const struct state *b, int unit);
-void take_hits(const struct play *p, struct state *b, int hits, int cover);
-void disperse(const struct play *p, struct state *b, int unit, enum fate fate, const char *rule);
-int flinch_hexes(const struct play *p, const struct state *b, int unit, int along, int16_t hex[6],
+int baa_strength_of(const struct baa_book *b, const struct state *d, int unit);
+void baa_take_hits(const struct play *p, struct state *d, int hits, int cover);
+void baa_disperse(const struct play *p, struct state *d, int unit, enum fate fate, const char *rule);
+int baa_flinch_hexes(const struct play *p, const struct state *d, int unit, int along, int16_t hex[6],
 	enum fate *gone);
-int evade_hexes(const struct play *p, const struct state *b, int chief, int from, int16_t hex[6]);
+int baa_evade_hexes(const struct play *p, const struct state *d, int chief, int from, int16_t hex[6]);
 
 /* night.c, readdress.c, victory.c */
-void rest_all(const struct play *p, struct state *b);
-void dawn_breaks(const struct play *p, struct state *b);
+void baa_rest_all(const struct play *p, struct state *d);
+void baa_dawn_breaks(const struct play *p, struct state *d);
 enum duty { DUTY_NONE, DUTY_MAY, DUTY_MUST }; /* to draw back at nightfall */
-enum duty withdraw_duty_of(const struct charts *c, const struct state *b, int piece);
-enum duty withdraw_duty(const struct play *p, const struct state *b, int side);
-bool night_attempt(const struct play *p, struct state *b, struct step *s);
-void night_over(const struct play *p, struct state *b);
-void tactical_return(const struct play *p, struct state *b);
-void objectives_watch(const struct charts *c, struct state *b);
-void objectives_claim(const struct play *p, struct state *b);
-void baa_decide(const struct play *p, struct state *b);
-bool baa_ended(const struct play *p, struct state *b);
-void decide_now(const struct play *p, struct state *b);
-int units_gone(const struct charts *c, const struct state *b, int side);
-int objectives_held(const struct charts *c, const struct muster *m, const struct state *b, int side);
+enum duty baa_withdraw_duty_of(const struct baa_book *b, const struct state *d, int piece);
+enum duty baa_withdraw_duty(const struct play *p, const struct state *d, int side);
+bool baa_night_attempt(const struct play *p, struct state *d, struct step *s);
+void baa_night_over(const struct play *p, struct state *d);
+void baa_tactical_return(const struct play *p, struct state *d);
+void baa_objectives_watch(const struct baa_book *b, struct state *d);
+void baa_objectives_claim(const struct play *p, struct state *d);
+void baa_decide(const struct play *p, struct state *d);
+bool baa_ended(const struct play *p, struct state *d);
+void baa_decide_now(const struct play *p, struct state *d);
+int baa_units_gone(const struct baa_book *b, const struct state *d, int side);
+int baa_objectives_held(const struct baa_book *b, const struct muster *m, const struct state *d, int side);
 
 /* judge.c, tell.c, view.c, show.c, stage.c, sound.c */
 void baa_features(const struct play *p, const struct game *g, struct features *f);

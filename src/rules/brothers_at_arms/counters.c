@@ -6,7 +6,7 @@
 struct recruiting { /* one muster at work */
 	struct muster *m;
 	const struct mustering *with;
-	struct charts *c;
+	struct baa_book *b;
 	struct piece *piece;
 	int n;
 	struct node override;              /* counters of the battle's own file */
@@ -155,14 +155,14 @@ static void override_all(struct recruiting *x, struct profile *k, const char *id
 
 /* --- where and when ------------------------------------------------------------------------------------- */
 
-static int hex_at(const struct muster *m, const struct charts *c, struct point at)
+static int hex_at(const struct muster *m, const struct baa_book *b, struct point at)
 {
 	int best = hexmap_at(m->map, at);
 	int64_t nearest = INT64_MAX;
-	if (best != HEX_NONE && !(c->hex[best] & HEX_IS_OFF)) return best;
-	for (int h = 0; h < c->hexes; h++) {
+	if (best != HEX_NONE && !(b->hex[best] & HEX_IS_OFF)) return best;
+	for (int h = 0; h < b->hexes; h++) {
 		int64_t d = point_distance2(hexmap_centre(m->map, h), at);
-		if (d < nearest && !(c->hex[h] & HEX_IS_OFF)) nearest = d, best = h;
+		if (d < nearest && !(b->hex[h] & HEX_IS_OFF)) nearest = d, best = h;
 	}
 	return best;
 }
@@ -171,14 +171,14 @@ static int hex_at(const struct muster *m, const struct charts *c, struct point a
    with a road. */
 static int edge_hex(const struct recruiting *x, int hex, bool road)
 {
-	const struct charts *c = x->c;
+	const struct baa_book *b = x->b;
 	int best = hex, nearest = 100;
-	if (c->hex[hex] & HEX_IS_EDGE) return hex;
-	for (int h = 0; h < c->hexes; h++) {
-		if ((c->hex[h] & (HEX_IS_EDGE | HEX_IS_OFF | HEX_IS_CLOSED)) != HEX_IS_EDGE ||
-			hex_distance(c, hex, h) > 2)
+	if (b->hex[hex] & HEX_IS_EDGE) return hex;
+	for (int h = 0; h < b->hexes; h++) {
+		if ((b->hex[h] & (HEX_IS_EDGE | HEX_IS_OFF | HEX_IS_CLOSED)) != HEX_IS_EDGE ||
+			hex_distance(b, hex, h) > 2)
 			continue;
-		int far = 2 * hex_distance(c, hex, h) - (road && c->hex[h] & HEX_IS_ROAD ? 3 : 0);
+		int far = 2 * hex_distance(b, hex, h) - (road && b->hex[h] & HEX_IS_ROAD ? 3 : 0);
 		if (far < nearest) nearest = far, best = h;
 	}
 	return best;
@@ -189,7 +189,7 @@ static void post(struct recruiting *x, struct profile *k, const struct posting *
 {
 	k->arrives = (int16_t)(o->arrives < 0 ? -1 : o->arrives / 60);
 	k->by_rail = o->by && strstr(o->by, "rail");
-	k->start = (int16_t)hex_at(x->m, x->c, o->at);
+	k->start = (int16_t)hex_at(x->m, x->b, o->at);
 	if (k->arrives >= 0 && !k->by_rail) k->start = (int16_t)edge_hex(x, k->start, o->by != NULL);
 }
 
@@ -218,21 +218,21 @@ static struct piece *enlist(struct recruiting *x, const char *id, const char *na
 static void sign_on(struct recruiting *x, struct piece *p, const struct profile *k)
 {
 	p->derived = arena_copy(x->with->arena, text_str(&x->why), x->why.n);
-	mask_add(x->c->kind_mask[k->kind][k->side], x->n);
+	mask_add(x->b->kind_mask[k->kind][k->side], x->n);
 	x->n++;
 }
 
 static void enlist_unit(struct recruiting *x, const struct posting *o)
 {
 	const struct unit *u = &x->m->battle->unit[o->who];
-	struct profile *k = &x->c->piece[x->n];
+	struct profile *k = &x->b->piece[x->n];
 	if (left_out(x, u->id)) return;
 	struct piece *p = enlist(x, u->id, u->name, u->side, u->arm, u->formation);
 	p->unit = (int16_t)o->who;
 	*k = (struct profile){.side = (uint8_t)u->side,
 		.kind = KIND_UNIT,
 		.arm = (uint8_t)u->arm,
-		.rate = (uint8_t)x->c->n.rate[u->arm],
+		.rate = (uint8_t)x->b->n.rate[u->arm],
 		.boss = NO_UNIT,
 		.men = u->men};
 	k->range = (uint8_t)range_by(x, u), k->attack = (uint8_t)attack_by(x, u),
@@ -241,11 +241,11 @@ static void enlist_unit(struct recruiting *x, const struct posting *o)
 	for (int i = 0; i < o->traits; i++) unit_trait(x, k, o->trait[i]);
 	override_all(x, k, u->id);
 	post(x, k, o);
-	if (k->attack < x->c->n.attack_least || k->attack > x->c->n.attack_most || k->strength < 1 ||
+	if (k->attack < x->b->n.attack_least || k->attack > x->b->n.attack_most || k->strength < 1 ||
 		k->strength > 12 || k->range < 1)
 		fault_add(x->with->faults, o->mark,
 			"%s: attack %d is not %d to %d, or strength %d or range %d is impossible", u->id, k->attack,
-			x->c->n.attack_least, x->c->n.attack_most, k->strength, k->range);
+			x->b->n.attack_least, x->b->n.attack_most, k->strength, k->range);
 	sign_on(x, p, k);
 }
 
@@ -262,14 +262,14 @@ static void enlist_leader(struct recruiting *x, const struct posting *o)
 {
 	const struct leader *l = &x->m->battle->leader[o->who];
 	int kind = kind_of_leader(x, l);
-	struct profile *k = &x->c->piece[x->n];
+	struct profile *k = &x->b->piece[x->n];
 	if (kind < 0 || left_out(x, l->id)) return;
 	struct piece *p =
 		enlist(x, l->id, l->name, l->side, kind == KIND_CONTROL ? SYMBOL_CHIEF : SYMBOL_LEADER, l->formation);
 	p->leader = (int16_t)o->who;
 	*k = (struct profile){.side = (uint8_t)l->side,
 		.kind = (uint8_t)kind,
-		.rate = (uint8_t)x->c->n.rate_commander,
+		.rate = (uint8_t)x->b->n.rate_commander,
 		.boss = NO_UNIT};
 	k->leadership =
 		(uint8_t)number_at(x, find2(x->with->traits, "leadership", NULL), ability_names[l->ability], 2);
@@ -304,7 +304,7 @@ static int division_number(const struct battle *b, int formation)
 /* counter.9: the command counter of the division it belongs to. */
 static int boss_of(const struct recruiting *x, int piece)
 {
-	for EACH (k, x->c->kind_mask[KIND_COMMAND][x->c->piece[piece].side])
+	for EACH (k, x->b->kind_mask[KIND_COMMAND][x->b->piece[piece].side])
 		if (within(x->m->battle, x->piece[piece].formation, x->piece[k].formation)) return k;
 	return NO_UNIT;
 }
@@ -314,14 +314,14 @@ static int boss_of(const struct recruiting *x, int piece)
    counters. */
 static void identify(struct recruiting *x, int i)
 {
-	struct profile *k = &x->c->piece[i];
+	struct profile *k = &x->b->piece[i];
 	struct node o = x->override.doc ? node_find(x->override, x->piece[i].id) : x->override;
 	const char *word = word_at(o, "identity");
 	int boss = boss_of(x, i), wanted = word ? battle_find_leader(x->m->battle, word) : -1;
 	bool army = x->m->battle->formation[x->piece[i].formation].level == LEVEL_ARMY;
 	if (k->identity == IDENTITY_STAR && !word) return;
 	if (boss != NO_UNIT) k->identity = IDENTITY_NUMBER;
-	else if (mask_any(x->c->kind_mask[KIND_COMMAND][k->side]) && (army || k->arm == ARM_ARTILLERY))
+	else if (mask_any(x->b->kind_mask[KIND_COMMAND][k->side]) && (army || k->arm == ARM_ARTILLERY))
 		k->identity = IDENTITY_STAR;
 	else k->identity = IDENTITY_DIRECT;
 	if (word && strcmp(word, "star") == 0) k->identity = IDENTITY_STAR, boss = NO_UNIT;
@@ -347,7 +347,7 @@ static bool may_control(const struct recruiting *x, int control, int i)
 /* A leader of the same name as a brigade of his army is called General. */
 static void tell_apart(struct recruiting *x, int leader)
 {
-	for (int i = 0; i < x->c->units; i++)
+	for (int i = 0; i < x->b->units; i++)
 		if (x->piece[i].side == x->piece[leader].side &&
 			strcmp(x->piece[i].name, x->piece[leader].name) == 0) {
 			x->piece[leader].name = arena_printf(x->with->arena, "General %s", x->piece[leader].name);
@@ -358,27 +358,27 @@ static void tell_apart(struct recruiting *x, int leader)
 static void chain_up(struct recruiting *x)
 {
 	for (int i = 0; i < x->n; i++) {
-		struct profile *k = &x->c->piece[i];
+		struct profile *k = &x->b->piece[i];
 		if (k->kind == KIND_UNIT) identify(x, i);
 		else if (k->kind == KIND_COMMAND)
 			k->identity = IDENTITY_NUMBER,
 			k->number = (uint8_t)division_number(x->m->battle, x->piece[i].formation);
 		else k->identity = IDENTITY_STAR;
 		if (k->kind == KIND_CONTROL) continue;
-		for EACH (c, x->c->kind_mask[KIND_CONTROL][k->side])
+		for EACH (c, x->b->kind_mask[KIND_CONTROL][k->side])
 			if (may_control(x, c, i)) mask_add(k->controls, c);
 	}
-	for (int i = x->c->units; i < x->n; i++) tell_apart(x, i);
+	for (int i = x->b->units; i < x->n; i++) tell_apart(x, i);
 	for (int i = 0; i < x->n; i++)
-		if (x->c->piece[i].boss != NO_UNIT) x->c->piece[i].number = x->c->piece[x->c->piece[i].boss].number;
+		if (x->b->piece[i].boss != NO_UNIT) x->b->piece[i].number = x->b->piece[x->b->piece[i].boss].number;
 }
 
-bool counters_make(struct muster *m, const struct mustering *with, struct charts *c)
+bool baa_counters_make(struct muster *m, const struct mustering *with, struct baa_book *b)
 {
 	int before = with->faults->n;
 	struct recruiting x = {.m = m,
 		.with = with,
-		.c = c,
+		.b = b,
 		.piece = ARENA_ARRAY(with->arena, struct piece, BAA_PIECES)};
 	if (m->special.doc) x.override = node_find(m->special, "counters");
 	memset(x.leader_piece, -1, sizeof x.leader_piece);
@@ -386,11 +386,11 @@ bool counters_make(struct muster *m, const struct mustering *with, struct charts
 	for (int i = 0; i < m->scenario->postings; i++)
 		if (m->scenario->posting[i].kind == POSTING_UNIT && x.n <= BAA_UNITS)
 			enlist_unit(&x, &m->scenario->posting[i]);
-	c->units = x.n;
+	b->units = x.n;
 	for (int i = 0; i < m->scenario->postings; i++)
 		if (m->scenario->posting[i].kind == POSTING_LEADER && x.n < BAA_PIECES)
 			enlist_leader(&x, &m->scenario->posting[i]);
-	if (c->units > BAA_UNITS || x.n == BAA_PIECES)
+	if (b->units > BAA_UNITS || x.n == BAA_PIECES)
 		fault_add(with->faults, m->scenario->mark,
 			"more counters than the %d units and %d pieces of this system", BAA_UNITS, BAA_PIECES - 1);
 	chain_up(&x);
@@ -401,44 +401,45 @@ bool counters_make(struct muster *m, const struct mustering *with, struct charts
 
 /* --- where they stand ----------------------------------------------------------------------------------- */
 
-static bool taken(const struct charts *c, int piece, int hex)
+static bool taken(const struct baa_book *b, int piece, int hex)
 {
-	for (int i = 0; i < c->units; i++)
-		if (i != piece && c->piece[i].start == hex && c->piece[i].arrives < 0 &&
-			(i < piece || c->piece[i].side != c->piece[piece].side))
+	for (int i = 0; i < b->units; i++)
+		if (i != piece && b->piece[i].start == hex && b->piece[i].arrives < 0 &&
+			(i < piece || b->piece[i].side != b->piece[piece].side))
 			return true;
 	return false;
 }
 
 /* The nearest hex that is open to it and, for a unit, still free: nobody begins stacked unless the file says
    so. */
-static int free_hex(const struct charts *c, int piece)
+static int free_hex(const struct baa_book *b, int piece)
 {
 	static const struct state nowhere; /* standing bans only ask for the ground */
-	int from = c->piece[piece].start, best = from, nearest = 1000;
-	for (int h = 0; h < c->hexes; h++) {
-		int d = hex_distance(c, from, h);
-		if (d >= nearest || !may_stand(c, &nowhere, piece, h) || (is_unit(c, piece) && taken(c, piece, h)))
+	int from = b->piece[piece].start, best = from, nearest = 1000;
+	for (int h = 0; h < b->hexes; h++) {
+		int far = hex_distance(b, from, h);
+		if (far >= nearest || !baa_may_stand(b, &nowhere, piece, h) ||
+			(is_unit(b, piece) && taken(b, piece, h)))
 			continue;
-		nearest = d, best = h;
+		nearest = far, best = h;
 	}
 	return best;
 }
 
-bool counters_post(struct muster *m, const struct mustering *with, struct charts *c)
+bool baa_counters_post(struct muster *m, const struct mustering *with, struct baa_book *b)
 {
 	struct node counters = m->special.doc ? node_find(m->special, "counters") : m->special;
 	struct piece *piece = (struct piece *)(uintptr_t)m->piece; /* ours until muster is over */
 	int before = with->faults->n;
 	for (int i = 0; i < m->pieces; i++) {
-		struct profile *k = &c->piece[i];
+		struct profile *k = &b->piece[i];
 		struct node own = counters.doc ? node_find(counters, m->piece[i].id) : counters;
 		const char *at = word_at(own, "at");
 		if (at) {
 			int hex = hexmap_find(m->map, at);
 			if (hex == HEX_NONE) fault_add(with->faults, node_mark(own), "there is no hex '%s'", at);
 			else k->start = (int16_t)hex;
-		} else if (k->arrives < 0) k->start = (int16_t)free_hex(c, i);
+		} else if (k->arrives < 0) k->start = (int16_t)free_hex(b, i);
 		const char *hex = m->map->number[k->start], *text = m->piece[i].derived;
 		if (k->kind == KIND_UNIT && k->boss != NO_UNIT)
 			text = arena_printf(with->arena, "%sDivision %d, under %s (counter.9). ", text, k->number,

@@ -160,28 +160,28 @@ static bool works_shelter(const struct muster *m, int hex, int dir)
 	return (owner == HEX_NONE ? owner_drawn(m, hex, dir) : owner) == hex;
 }
 
-static void make_side(const struct muster *m, struct charts *c, int hex, int dir)
+static void make_side(const struct muster *m, struct baa_book *b, int hex, int dir)
 {
 	const struct hexmap *map = m->map;
 	int i = hex * 6 + dir, next = map->next[i];
 	unsigned edge = map->edge[i];
-	struct hexside *s = &c->side[i];
+	struct hexside *s = &b->side[i];
 	*s = (struct hexside){.next = (int16_t)next};
 	if (next < 0) return;
 	bool sheltered = works_on(m, hex, dir) && works_shelter(m, hex, dir);
 	if (!sheltered) edge &= ~works_on(m, hex, dir);
-	s->bonus = (uint8_t)c->n.road_bonus[map->way[i]];
-	s->cover = best_cover(c->n.cover_edge, edge);
+	s->bonus = (uint8_t)b->n.road_bonus[map->way[i]];
+	s->cover = best_cover(b->n.cover_edge, edge);
 	if (edge & (EDGE_RIVER | EDGE_CANAL) && !(edge & (EDGE_BRIDGE | EDGE_FORD))) s->flags |= SIDE_IS_CLOSED;
 	if (edge & EDGE_SLOPE_UP) s->flags |= SIDE_IS_CLIMB;
 	if (edge & EDGE_SLOPE_DOWN)
-		c->hex[hex] |= HEX_IS_STEEP; /* move.7: the hex into which the contour rises */
-	if (map->way[i]) s->flags |= SIDE_IS_WAY, c->hex[hex] |= HEX_IS_ROAD;
-	if (map->rail[i]) s->flags |= SIDE_IS_RAIL, c->hex[hex] |= HEX_IS_TRACK;
+		b->hex[hex] |= HEX_IS_STEEP; /* move.7: the hex into which the contour rises */
+	if (map->way[i]) s->flags |= SIDE_IS_WAY, b->hex[hex] |= HEX_IS_ROAD;
+	if (map->rail[i]) s->flags |= SIDE_IS_RAIL, b->hex[hex] |= HEX_IS_TRACK;
 	if (edge & (EDGE_WORK | EDGE_FORT)) {
 		s->flags |= SIDE_IS_WORK;
-		if (c->works < BAA_WORKS)
-			c->work_hex[c->works] = (int16_t)hex, c->work_dir[c->works] = (uint8_t)dir, c->works++;
+		if (b->works < BAA_WORKS)
+			b->work_hex[b->works] = (int16_t)hex, b->work_dir[b->works] = (uint8_t)dir, b->works++;
 	}
 }
 
@@ -222,68 +222,68 @@ static bool crosses_water(const struct ground *g, struct point a, struct point b
 	return false;
 }
 
-static void mark_across(const struct muster *m, struct charts *c, int hex)
+static void mark_across(const struct muster *m, struct baa_book *b, int hex)
 {
-	if (!(c->hex[hex] & HEX_IS_STREAM) || !(c->hex[hex] & HEX_IS_ROAD) || c->hex[hex] & HEX_IS_CROSSING)
+	if (!(b->hex[hex] & HEX_IS_STREAM) || !(b->hex[hex] & HEX_IS_ROAD) || b->hex[hex] & HEX_IS_CROSSING)
 		return;
 	struct point road = road_point(m->battle->ground, hexmap_centre(m->map, hex));
-	for (int d = 0; d < 6; d++) {
-		struct hexside *s = &c->side[hex * 6 + d];
+	for (int dir = 0; dir < 6; dir++) {
+		struct hexside *s = &b->side[hex * 6 + dir];
 		if (s->next < 0) continue;
-		if (m->map->edge[hex * 6 + d] & EDGE_STREAM ||
+		if (m->map->edge[hex * 6 + dir] & EDGE_STREAM ||
 			crosses_water(m->battle->ground, road, hexmap_centre(m->map, s->next)))
 			s->flags |= SIDE_IS_ACROSS;
 	}
 }
 
 /* Edges of the board in play, as bits N E S W. */
-static void mark_edges(const struct muster *m, struct charts *c)
+static void mark_edges(const struct muster *m, struct baa_book *b)
 {
 	int cols = m->map->grid.cols, left = 999, right = -1, top = 999, low = -1;
-	for (int h = 0; h < c->hexes; h++) {
-		if (c->hex[h] & HEX_IS_OFF) continue;
+	for (int h = 0; h < b->hexes; h++) {
+		if (b->hex[h] & HEX_IS_OFF) continue;
 		int col = h % cols, row = h / cols;
 		if (col < left) left = col;
 		if (col > right) right = col;
 		if (row < top) top = row;
 		if (row > low) low = row;
 	}
-	for (int h = 0; h < c->hexes; h++) {
+	for (int h = 0; h < b->hexes; h++) {
 		int col = h % cols, row = h / cols;
-		if (c->hex[h] & HEX_IS_OFF) continue;
-		c->edge_of[h] =
+		if (b->hex[h] & HEX_IS_OFF) continue;
+		b->edge_of[h] =
 			(uint8_t)((row == top) | (col == right) << 1 | (row == low) << 2 | (col == left) << 3);
-		for (int d = 0; d < 6; d++) {
-			int next = side_at(c, h, d)->next;
-			if (next < 0 || c->hex[next] & HEX_IS_OFF) c->hex[h] |= HEX_IS_EDGE;
+		for (int dir = 0; dir < 6; dir++) {
+			int next = side_at(b, h, dir)->next;
+			if (next < 0 || b->hex[next] & HEX_IS_OFF) b->hex[h] |= HEX_IS_EDGE;
 		}
 	}
 }
 
-void baa_ground_make(const struct muster *m, struct charts *c)
+void baa_ground_make(const struct muster *m, struct baa_book *b)
 {
-	c->hexes = m->map->count, c->range = m->map->range;
-	for (int h = 0; h < c->hexes; h++) {
-		c->hex[h] = (uint16_t)hex_flags(m, &c->n, h);
-		c->hex_cover[h] = best_cover(c->n.cover_hex, m->map->cover[h] & 4095u);
-		c->level[h] = m->map->level[h];
-		for (int d = 0; d < 6; d++) make_side(m, c, h, d);
+	b->hexes = m->map->count, b->range = m->map->range;
+	for (int h = 0; h < b->hexes; h++) {
+		b->hex[h] = (uint16_t)hex_flags(m, &b->n, h);
+		b->hex_cover[h] = best_cover(b->n.cover_hex, m->map->cover[h] & 4095u);
+		b->level[h] = m->map->level[h];
+		for (int dir = 0; dir < 6; dir++) make_side(m, b, h, dir);
 	}
-	for (int h = 0; h < c->hexes; h++) mark_across(m, c, h);
-	mark_edges(m, c);
+	for (int h = 0; h < b->hexes; h++) mark_across(m, b, h);
+	mark_edges(m, b);
 }
 
 /* --- the battle ----------------------------------------------------------------------------------------- */
 
-static void objective_add(struct charts *c, int hex, const char *name, int held)
+static void objective_add(struct baa_book *b, int hex, const char *name, int held)
 {
-	c->objective[c->objectives] = (int16_t)hex;
-	c->objective_name[c->objectives] = name;
-	c->objective_held[c->objectives++] = (int8_t)held;
+	b->objective[b->objectives] = (int16_t)hex;
+	b->objective_name[b->objectives] = name;
+	b->objective_held[b->objectives++] = (int8_t)held;
 }
 
 /* Those that this book's own file gives a scenario. */
-static void objectives_given(const struct muster *m, struct node list, struct charts *c, struct faults *f)
+static void objectives_given(const struct muster *m, struct node list, struct baa_book *b, struct faults *f)
 {
 	for (int i = 0; i < node_count(list); i++) {
 		struct node one = node_at(list, i);
@@ -292,39 +292,39 @@ static void objectives_given(const struct muster *m, struct node list, struct ch
 		int hex = at ? hexmap_find(m->map, at) : HEX_NONE, held = NOBODY;
 		for (int side = 0; by && side < SIDES; side++)
 			if (strcmp(by, m->battle->side[side].id) == 0) held = side;
-		if (!name || hex == HEX_NONE || c->hex[hex] & HEX_IS_OFF || (by && held == NOBODY) ||
-			c->objectives == BAA_OBJECTIVES)
+		if (!name || hex == HEX_NONE || b->hex[hex] & HEX_IS_OFF || (by && held == NOBODY) ||
+			b->objectives == BAA_OBJECTIVES)
 			fault_add(f, node_mark(one),
 				"an objective is {name, hex, held: a side}, its hex on the scenario's part of the map, and there are at most %d",
 				BAA_OBJECTIVES);
-		else objective_add(c, hex, name, held);
+		else objective_add(b, hex, name, held);
 	}
 }
 
 /* win.1: the six that matter most. */
-static void objectives_make(const struct muster *m, struct charts *c, struct faults *f)
+static void objectives_make(const struct muster *m, struct baa_book *b, struct faults *f)
 {
 	const struct scenario *s = m->scenario;
-	int most = c->n.objectives;
+	int most = b->n.objectives;
 	struct node own = muster_said(m, "objectives");
 	int64_t given;
 	if (node_is_list(own)) {
-		objectives_given(m, own, c, f);
+		objectives_given(m, own, b, f);
 		return;
 	}
 	if (own.doc && node_find(own, "most").doc &&
 		node_int(node_find(own, "most"), 0, BAA_OBJECTIVES, &given, f))
 		most = (int)given;
 	for (int rank = 0; rank < 100; rank++)
-		for (int i = 0; i < s->objectives && c->objectives < most; i++) {
+		for (int i = 0; i < s->objectives && b->objectives < most; i++) {
 			int hex = hexmap_at(m->map, s->objective[i].at);
-			if (s->objective[i].rank != rank || hex == HEX_NONE || c->hex[hex] & HEX_IS_OFF) continue;
-			objective_add(c, hex, s->objective[i].name, s->objective[i].held);
+			if (s->objective[i].rank != rank || hex == HEX_NONE || b->hex[hex] & HEX_IS_OFF) continue;
+			objective_add(b, hex, s->objective[i].name, s->objective[i].held);
 		}
 }
 
 /* win.8: the battle's report outlines the levels of success of each task; ours is the special file. */
-static void tasks_make(const struct muster *m, struct charts *c, struct faults *f)
+static void tasks_make(const struct muster *m, struct baa_book *b, struct faults *f)
 {
 	static const char *const names[] = {"draw", "tactical", "decisive", "complete", NULL};
 	struct node own = muster_said(m, "tasks");
@@ -332,7 +332,7 @@ static void tasks_make(const struct muster *m, struct charts *c, struct faults *
 		fault_add(f, m->scenario->mark, "a scenario has at most %d tasks, and no more grades than tasks",
 			BAA_TASKS);
 	for (int i = 0; i < m->scenario->tasks && i < BAA_TASKS; i++) {
-		struct task_grade *g = &c->task[i];
+		struct task_grade *g = &b->task[i];
 		struct node one = i < node_count(own) ? node_at(own, i) : (struct node){0},
 					levels = node_find(one, "levels");
 		int undone = 1;
@@ -367,31 +367,31 @@ static int first_side(const struct muster *m, const struct mustering *with)
 	return 0;
 }
 
-static void clock_make(const struct muster *m, struct charts *c)
+static void clock_make(const struct muster *m, struct baa_book *b)
 {
 	const struct scenario *s = m->scenario;
 	int dawn = s->dawn % 1440, dusk = s->dusk % 1440;
 	for (int h = 0; h < 24; h++)
-		c->night[h] = dawn != dusk && (h * 60 < dawn || (h * 60 >= dusk && dusk > 0));
-	c->first_bound = s->starts / 60, c->last_bound = (s->ends - 1) / 60;
+		b->night[h] = dawn != dusk && (h * 60 < dawn || (h * 60 >= dusk && dusk > 0));
+	b->first_bound = s->starts / 60, b->last_bound = (s->ends - 1) / 60;
 	bool dusk_seen = false;
-	for (int h = c->first_bound + 1; h <= c->last_bound; h++) {
-		if (!c->night[(h - 1) % 24] && c->night[h % 24]) dusk_seen = true;
-		if (dusk_seen && !c->night[h % 24]) c->several_days = true; /* time.3 */
+	for (int h = b->first_bound + 1; h <= b->last_bound; h++) {
+		if (!b->night[(h - 1) % 24] && b->night[h % 24]) dusk_seen = true;
+		if (dusk_seen && !b->night[h % 24]) b->several_days = true; /* time.3 */
 	}
 	for (int i = 0; i < s->tasks; i++)
-		if (strcmp(s->task[i].kind, "withdraw") == 0) c->exits[s->task[i].side] = true;
+		if (strcmp(s->task[i].kind, "withdraw") == 0) b->exits[s->task[i].side] = true;
 }
 
 /* The edge behind each army: as the battle's file says, else away from where the enemy stands. */
-static void rears_make(const struct muster *m, struct charts *c, struct faults *f)
+static void rears_make(const struct muster *m, struct baa_book *b, struct faults *f)
 {
 	static const char *const edges[] = {"N", "E", "S", "W", NULL};
 	struct node own = m->special.doc ? node_find(m->special, "rear") : m->special;
 	int64_t x[SIDES] = {0, 0}, y[SIDES] = {0, 0}, n[SIDES] = {0, 0};
 	for (int i = 0; i < m->pieces; i++) {
-		struct point at = hexmap_centre(m->map, c->piece[i].start);
-		int side = c->piece[i].side;
+		struct point at = hexmap_centre(m->map, b->piece[i].start);
+		int side = b->piece[i].side;
 		x[side] += at.x, y[side] += at.y, n[side]++;
 	}
 	for (int side = 0; side < SIDES; side++) {
@@ -402,18 +402,18 @@ static void rears_make(const struct muster *m, struct charts *c, struct faults *
 		int edge = across ? (dx > 0 ? 1 : 3) : (dy > 0 ? 2 : 0);
 		struct node word = own.doc ? node_find(own, m->battle->side[side].id) : own;
 		if (word.doc) node_name(word, edges, &edge, f);
-		c->rear[side] = (uint8_t)edge;
+		b->rear[side] = (uint8_t)edge;
 	}
 }
 
-static void ways_home_make(struct charts *c, int side)
+static void ways_home_make(struct baa_book *b, int side)
 {
-	for (int h = 0; h < c->hexes; h++) {
+	for (int h = 0; h < b->hexes; h++) {
 		int best = 255;
-		for (int e = 0; e < c->hexes; e++)
-			if (c->edge_of[e] >> c->rear[side] & 1 && hex_distance(c, h, e) < best)
-				best = hex_distance(c, h, e);
-		c->to_rear[side][h] = (uint8_t)best;
+		for (int e = 0; e < b->hexes; e++)
+			if (b->edge_of[e] >> b->rear[side] & 1 && hex_distance(b, h, e) < best)
+				best = hex_distance(b, h, e);
+		b->to_rear[side][h] = (uint8_t)best;
 	}
 }
 
@@ -433,36 +433,37 @@ static bool map_make(struct muster *m, const struct mustering *with)
 	return false;
 }
 
-static void radius_make(const struct muster *m, struct charts *c, struct faults *f)
+static void radius_make(const struct muster *m, struct baa_book *b, struct faults *f)
 {
-	for (int i = 0; i < c->units; i++)
-		if (c->piece[i].range > c->radius) c->radius = c->piece[i].range;
-	c->radius += c->n.height;
-	if (c->radius - 1 > LINE_MOST)
-		fault_add(f, m->scenario->mark, "no range is above %d in this system", LINE_MOST + 1 - c->n.height);
-	c->span = 2 * c->radius + 1;
+	for (int i = 0; i < b->units; i++)
+		if (b->piece[i].range > b->radius) b->radius = b->piece[i].range;
+	b->radius += b->n.height;
+	if (b->radius - 1 > LINE_MOST)
+		fault_add(f, m->scenario->mark, "no range is above %d in this system", LINE_MOST + 1 - b->n.height);
+	b->span = 2 * b->radius + 1;
 }
 
 bool baa_muster(struct muster *m, const struct mustering *with)
 {
 	static const char *const boxes[BOXES] = {"reserve", "march"};
-	struct charts *c = ARENA_NEW(with->arena, struct charts);
+	struct baa_book *b = ARENA_NEW(with->arena, struct baa_book);
 	int before = with->faults->n;
-	m->own = c, m->boxes = BOXES, m->box = boxes;
+	m->own = b, m->boxes = BOXES, m->box = boxes;
 	m->state_bytes = sizeof(struct state);
-	if (!baa_charts_read(&c->n, with) || !map_make(m, with)) return false;
-	tasks_make(m, c, with->faults);
-	baa_ground_make(m, c);
-	if (!counters_make(m, with, c) || !specials_read(m, with, c) || !counters_post(m, with, c)) return false;
-	radius_make(m, c, with->faults);
-	clock_make(m, c);
-	c->first = first_side(m, with);
-	objectives_make(m, c, with->faults);
-	rears_make(m, c, with->faults);
+	if (!baa_charts_read(&b->n, with) || !map_make(m, with)) return false;
+	tasks_make(m, b, with->faults);
+	baa_ground_make(m, b);
+	if (!baa_counters_make(m, with, b) || !baa_specials_read(m, with, b) || !baa_counters_post(m, with, b))
+		return false;
+	radius_make(m, b, with->faults);
+	clock_make(m, b);
+	b->first = first_side(m, with);
+	objectives_make(m, b, with->faults);
+	rears_make(m, b, with->faults);
 	if (with->faults->n > before) return false;
 	for (int side = 0; side < SIDES; side++)
-		if (c->exits[side]) ways_home_make(c, side);
-	lines_make(m, with->arena, c);
-	reach_make(&c->reach, with->arena, m->map, c->objective, c->objectives, 2, 255);
+		if (b->exits[side]) ways_home_make(b, side);
+	baa_lines_make(m, with->arena, b);
+	reach_make(&b->reach, with->arena, m->map, b->objective, b->objectives, 2, 255);
 	return true;
 }

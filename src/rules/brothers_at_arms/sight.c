@@ -5,13 +5,13 @@
 
 struct sighting { /* one line being judged */
 	const struct muster *m;
-	const struct charts *c;
+	const struct baa_book *b;
 	int low, high; /* the two levels */
 	int from_level, to_level;
 	struct refusal *r;
 };
 
-static bool is_obstacle(const struct charts *c, int hex) { return c->hex[hex] & HEX_IS_OBSTACLE; }
+static bool is_obstacle(const struct baa_book *b, int hex) { return b->hex[hex] & HEX_IS_OBSTACLE; }
 
 static bool blocked_by(const struct sighting *s, int hex, const char *rule, const char *what)
 {
@@ -22,9 +22,9 @@ static bool blocked_by(const struct sighting *s, int hex, const char *rule, cons
    do not. */
 static bool blocks_level(const struct sighting *s, int hex)
 {
-	if (s->c->level[hex] > s->high)
+	if (s->b->level[hex] > s->high)
 		return blocked_by(s, hex, "fire.los.1", "higher ground blocks the line at");
-	if (s->c->level[hex] == s->high && is_obstacle(s->c, hex))
+	if (s->b->level[hex] == s->high && is_obstacle(s->b, hex))
 		return blocked_by(s, hex, "fire.los.1", "woods or buildings block the line at");
 	return false;
 }
@@ -33,11 +33,11 @@ static bool blocks_level(const struct sighting *s, int hex)
    (height.2, height.3, height.6). */
 static bool blocks_slope(const struct sighting *s, int hex, bool at_foot)
 {
-	if (s->c->level[hex] >= s->high)
+	if (s->b->level[hex] >= s->high)
 		return blocked_by(s, hex, s->from_level > s->to_level ? "height.4" : "height.8",
 			"the edge of the higher ground hides it at");
 	if (!at_foot) return false;
-	return is_obstacle(s->c, hex) && blocked_by(s, hex, s->from_level > s->to_level ? "height.3" : "height.6",
+	return is_obstacle(s->b, hex) && blocked_by(s, hex, s->from_level > s->to_level ? "height.3" : "height.6",
 										 "there must be a clear hex at");
 }
 
@@ -49,7 +49,7 @@ static bool blocks(const struct sighting *s, int hex, bool at_foot)
 /* Would a unit there block, given that the ground does not? */
 static bool unit_counts(const struct sighting *s, int hex, bool at_foot)
 {
-	return s->low == s->high ? s->c->level[hex] == s->high : at_foot; /* height.7, height.2 */
+	return s->low == s->high ? s->b->level[hex] == s->high : at_foot; /* height.7, height.2 */
 }
 
 static void units_matter(const struct sighting *s, struct sightline *out, int a, int b, bool at_foot)
@@ -71,26 +71,26 @@ static bool judge_cross(const struct sighting *s, struct sightline *out, struct 
 }
 
 /* cover: through which side of the target's hex the line comes. */
-static void line_entry(const struct charts *c, const struct sight_cross *x, int n, int from, int to,
+static void line_entry(const struct baa_book *b, const struct sight_cross *x, int n, int from, int to,
 	struct sightline *out)
 {
-	int a = n ? x[n - 1].a : from, b = n ? x[n - 1].b : HEX_NONE;
-	out->in[0] = (uint8_t)baa_board_direction(c, to, a);
-	out->in[1] = b == HEX_NONE ? out->in[0] : (uint8_t)baa_board_direction(c, to, b);
+	int last = n ? x[n - 1].a : from, beside = n ? x[n - 1].b : HEX_NONE;
+	out->in[0] = (uint8_t)baa_board_direction(b, to, last);
+	out->in[1] = beside == HEX_NONE ? out->in[0] : (uint8_t)baa_board_direction(b, to, beside);
 }
 
 /* height.2, height.6, height.7: over what a line passes between two levels, only the hex at its foot must be
    clear. */
-bool line_judge(const struct muster *m, const struct charts *c, int from, int to, struct sightline *out,
+bool baa_line_judge(const struct muster *m, const struct baa_book *b, int from, int to, struct sightline *out,
 	struct refusal *r)
 {
 	struct sight_cross x[SIGHT_MOST];
-	int a = c->level[from], b = c->level[to];
-	struct sighting s = {m, c, a < b ? a : b, a < b ? b : a, a, b, r};
+	int here = b->level[from], there = b->level[to];
+	struct sighting s = {m, b, here < there ? here : there, here < there ? there : here, here, there, r};
 	int n = sight_line(m->map, from, to, x);
 	*out = (struct sightline){0};
-	line_entry(c, x, n, from, to, out);
-	int foot = a > b ? n - 1 : 0; /* the hex next to the lower end */
+	line_entry(b, x, n, from, to, out);
+	int foot = here > there ? n - 1 : 0; /* the hex next to the lower end */
 	for (int i = 0; i < n; i++)
 		if (!judge_cross(&s, out, x[i], i == foot)) return false;
 	return (out->open = true);
@@ -98,50 +98,50 @@ bool line_judge(const struct muster *m, const struct charts *c, int from, int to
 
 /* --- kept lines ----------------------------------------------------------------------------------------- */
 
-const struct sightline *baa_sight_between(const struct charts *c, int from, int to)
+const struct sightline *baa_sight_between(const struct baa_book *b, int from, int to)
 {
-	int dq = c->q[to] - c->q[from] + c->radius, dr = c->r[to] - c->r[from] + c->radius;
-	assert(dq >= 0 && dq < c->span && dr >= 0 && dr < c->span);
-	return &c->line[(from * c->span + dq) * c->span + dr];
+	int dq = b->q[to] - b->q[from] + b->radius, dr = b->r[to] - b->r[from] + b->radius;
+	assert(dq >= 0 && dq < b->span && dr >= 0 && dr < b->span);
+	return &b->line[(from * b->span + dq) * b->span + dr];
 }
 
 /* Offset columns to axial ones, so that a difference of hexes is the same everywhere. */
-static void axial(const struct muster *m, struct charts *c)
+static void axial(const struct muster *m, struct baa_book *b)
 {
 	const struct hexgrid *g = &m->map->grid;
-	for (int h = 0; h < c->hexes; h++) {
+	for (int h = 0; h < b->hexes; h++) {
 		int col = h % g->cols, row = h / g->cols, along = g->flat ? col : row;
 		int half = (along + (g->shift_even ? along & 1 : -(along & 1))) / 2;
-		c->q[h] = (int8_t)(g->flat ? col : col - half), c->r[h] = (int8_t)(g->flat ? row - half : row);
+		b->q[h] = (int8_t)(g->flat ? col : col - half), b->r[h] = (int8_t)(g->flat ? row - half : row);
 	}
 }
 
-void lines_make(const struct muster *m, struct arena *a, struct charts *c)
+void baa_lines_make(const struct muster *m, struct arena *a, struct baa_book *b)
 {
-	axial(m, c);
-	struct sightline *line = ARENA_ARRAY(a, struct sightline, c->hexes * c->span * c->span);
-	c->line = line;
-	for (int from = 0; from < c->hexes; from++)
-		for (int to = 0; to < c->hexes; to++)
-			if (hex_distance(c, from, to) <= c->radius && from != to)
-				line_judge(m, c, from, to, &line[baa_sight_between(c, from, to) - line], NULL);
+	axial(m, b);
+	struct sightline *line = ARENA_ARRAY(a, struct sightline, b->hexes * b->span * b->span);
+	b->line = line;
+	for (int from = 0; from < b->hexes; from++)
+		for (int to = 0; to < b->hexes; to++)
+			if (hex_distance(b, from, to) <= b->radius && from != to)
+				baa_line_judge(m, b, from, to, &line[baa_sight_between(b, from, to) - line], NULL);
 }
 
 /* fire.los.1, fire.los.3, fire.los.5: units in between block (as far as the height rules let them);
    fire.los.4, cmdr.1: commanders never. */
-bool sight_clear(const struct play *p, const struct state *b, int from, int to, struct refusal *r)
+bool baa_sight_clear(const struct play *p, const struct state *d, int from, int to, struct refusal *r)
 {
-	const struct charts *c = CHARTS(p);
-	const struct sightline *l = baa_sight_between(c, from, to);
+	const struct baa_book *b = baa_book(p);
+	const struct sightline *l = baa_sight_between(b, from, to);
 	if (!l->open) {
 		struct sightline again;
-		return r ? line_judge(p->m, c, from, to, &again, r) : false;
+		return r ? baa_line_judge(p->m, b, from, to, &again, r) : false;
 	}
 	for (int i = 0; i < l->n; i++)
-		if (board_first(b, l->a[i]) != NO_UNIT && (l->b[i] == HEX_NONE || board_first(b, l->b[i]) != NO_UNIT))
+		if (board_first(d, l->a[i]) != NO_UNIT && (l->b[i] == HEX_NONE || board_first(d, l->b[i]) != NO_UNIT))
 			return refuse(r,
-				c->level[from] > c->level[to]   ? "height.2"
-				: c->level[from] < c->level[to] ? "height.6"
+				b->level[from] > b->level[to]   ? "height.2"
+				: b->level[from] < b->level[to] ? "height.6"
 												: "fire.los.5",
 				"units in %s block the line", p->m->map->number[l->a[i]]);
 	return true;

@@ -79,17 +79,17 @@ static bool in_formation(const struct muster *m, int piece, struct node formatio
 	return false;
 }
 
-static bool concerns(const struct muster *m, const struct charts *c, const struct entry_keys *k, int piece)
+static bool concerns(const struct muster *m, const struct baa_book *b, const struct entry_keys *k, int piece)
 {
 	if (k->pieces.doc && !lists(k->pieces, m->piece[piece].id)) return false;
-	if (k->arms.doc && (!is_unit(c, piece) || !lists(k->arms, arm_names[c->piece[piece].arm]))) return false;
+	if (k->arms.doc && (!is_unit(b, piece) || !lists(k->arms, arm_names[b->piece[piece].arm]))) return false;
 	if (k->formations.doc && !in_formation(m, piece, k->formations)) return false;
 	return !k->traits.doc || has_trait(m, piece, k->traits);
 }
 
-static void apply_to(struct charts *c, const struct special *s, int which, int piece)
+static void apply_to(struct baa_book *b, const struct special *s, int which, int piece)
 {
-	struct profile *k = &c->piece[piece];
+	struct profile *k = &b->piece[piece];
 	switch (s->kind) {
 	case SPECIAL_CLOSED:
 	case SPECIAL_HOLD: k->bans |= (uint16_t)(1u << which); break;
@@ -141,7 +141,7 @@ static void read_hexes(const struct muster *m, const struct entry_keys *k, struc
 	read_band(m, k->rows, false, s, f);
 }
 
-bool specials_read(struct muster *m, const struct mustering *with, struct charts *c)
+bool baa_specials_read(struct muster *m, const struct mustering *with, struct baa_book *b)
 {
 	struct node list = m->special.doc ? node_find(m->special, "special") : m->special;
 	int before = with->faults->n;
@@ -149,12 +149,12 @@ bool specials_read(struct muster *m, const struct mustering *with, struct charts
 		struct entry_keys k = {0};
 		if (!yaml_fields(node_at(list, i), fields, sizeof fields / sizeof *fields, &k, with->faults))
 			continue;
-		if (c->specials == BAA_SPECIALS) {
+		if (b->specials == BAA_SPECIALS) {
 			/* no mutants: bounds of a reader */
 			fault_add(with->faults, node_mark(node_at(list, i)), "more than %d special rules", BAA_SPECIALS);
 			break;
 		}
-		struct special *s = &c->special[c->specials];
+		struct special *s = &b->special[b->specials];
 		*s = (struct special){.kind = (enum special_kind)k.kind,
 			.rule = k.rule,
 			.text = k.text,
@@ -162,8 +162,8 @@ bool specials_read(struct muster *m, const struct mustering *with, struct charts
 			.or_enemy_within = k.or_enemy_within};
 		read_hexes(m, &k, s, with->faults);
 		for (int piece = 0; piece < m->pieces; piece++)
-			if (concerns(m, c, &k, piece)) apply_to(c, s, c->specials, piece);
-		c->specials++;
+			if (concerns(m, b, &k, piece)) apply_to(b, s, b->specials, piece);
+		b->specials++;
 	}
 	return with->faults->n == before;
 }

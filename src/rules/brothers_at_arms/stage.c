@@ -12,26 +12,26 @@ static uint8_t stage_of_bound(const struct play *p, int side, int phase)
 	case PHASE_DUSK: return p->m->option[O_FIGHT_ON] ? STAGE_DUSK_FIRST : STAGE_DUSK;
 	case PHASE_READDRESS: return STAGE_READDRESS;
 	case PHASE_NIGHT: return STAGE_NIGHT;
-	default: return side == CHARTS(p)->first ? STAGE_SECOND : STAGE_CLOSE; /* what follows the round */
+	default: return side == baa_book(p)->first ? STAGE_SECOND : STAGE_CLOSE; /* what follows the round */
 	}
 }
 
 bool baa_stage(const struct play *p, struct game *g, int side, int phase)
 {
-	struct state *b = STATE(g);
+	struct state *d = baa_of(g);
 	memset(g->agenda, 0, sizeof g->agenda);
 	memset(g->later, 0, sizeof g->later);
 	memset(g->later_at, 0, sizeof g->later_at);
-	memset(&b->march, 0, sizeof b->march);
-	memset(&b->volley, 0, sizeof b->volley);
-	memset(b->todo, 0, sizeof b->todo);
+	memset(&d->march, 0, sizeof d->march);
+	memset(&d->volley, 0, sizeof d->volley);
+	memset(d->todo, 0, sizeof d->todo);
 	g->depth = g->deferred = g->waiting = g->over = 0;
 	g->winner = RESULT_NONE, g->margin = 0, g->active = (uint8_t)side;
-	b->decided = 0;
+	d->decided = 0;
 	bool round = phase >= PHASE_ORDERS && phase <= PHASE_REMOVAL;
 	agenda_push(g, (struct step){.kind = STEP_BOUND,
 					   .stage = stage_of_bound(p, side, phase),
-					   .side = (uint8_t)(round ? CHARTS(p)->first : side),
+					   .side = (uint8_t)(round ? baa_book(p)->first : side),
 					   .unit = NO_UNIT,
 					   .other = NO_UNIT});
 	if (round)
@@ -54,67 +54,67 @@ static void settle_fate(struct counter *k)
 
 void baa_settle(const struct play *p, struct game *g)
 {
-	const struct charts *c = CHARTS(p);
-	struct state *b = STATE(g);
-	for (int i = 0; i < p->m->pieces; i++) settle_fate(&b->counter[i]);
-	baa_board_rebuild(c, b);
-	g->turn = (int16_t)(b->bound - c->first_bound + 1);
-	for (int h = 0; h < c->hexes; h++) {
-		int u = board_first(b, h);
-		if (b->watch[h] != NOBODY && (u == NO_UNIT || c->piece[u].side != b->watch[h])) b->watch[h] = NOBODY;
-		if (u == NO_UNIT) b->stood[h >> 6] &= ~(1ull << (h & 63));
+	const struct baa_book *b = baa_book(p);
+	struct state *d = baa_of(g);
+	for (int i = 0; i < p->m->pieces; i++) settle_fate(&d->counter[i]);
+	baa_board_rebuild(b, d);
+	g->turn = (int16_t)(d->bound - b->first_bound + 1);
+	for (int h = 0; h < b->hexes; h++) {
+		int u = board_first(d, h);
+		if (d->watch[h] != NOBODY && (u == NO_UNIT || b->piece[u].side != d->watch[h])) d->watch[h] = NOBODY;
+		if (u == NO_UNIT) d->stood[h >> 6] &= ~(1ull << (h & 63));
 	}
 	const struct step *s = g->depth ? agenda_see(g) : NULL;
-	if (s && s->kind == STEP_ROUND && s->flags) phase_todo(p, b, s->side, s->stage, b->todo);
+	if (s && s->kind == STEP_ROUND && s->flags) baa_phase_todo(p, d, s->side, s->stage, d->todo);
 }
 
 /* --- minor questions ------------------------------------------------------------------------------------ */
 
-static int nearest_enemy(const struct charts *c, const struct state *b, int side, int hex)
+static int nearest_enemy(const struct baa_book *b, const struct state *d, int side, int hex)
 {
 	int best = 255;
-	for EACH (e, b->units[!side])
-		if (hex_distance(c, hex, b->counter[e].at) < best) best = hex_distance(c, hex, b->counter[e].at);
+	for EACH (e, d->units[!side])
+		if (hex_distance(b, hex, d->counter[e].at) < best) best = hex_distance(b, hex, d->counter[e].at);
 	return best;
 }
 
 /* Good for the unit: cover, distance, no crowd. */
-static int refuge(const struct charts *c, const struct state *b, int side, int hex, int choice)
+static int refuge(const struct baa_book *b, const struct state *d, int side, int hex, int choice)
 {
-	int far = nearest_enemy(c, b, side, hex);
-	return (choice == FLINCH_FAR ? 100 : 4) * far + 10 * c->hex_cover[hex] - 15 * board_units(b, hex);
+	int far = nearest_enemy(b, d, side, hex);
+	return (choice == FLINCH_FAR ? 100 : 4) * far + 10 * b->hex_cover[hex] - 15 * baa_board_units(d, hex);
 }
 
 /* A unit's owner seeks refuge for it; an attacker who places it (flinch.7) the opposite. */
-bool baa_usual_flinch(const struct play *p, const struct state *b, int side, int choice, struct order *o)
+bool baa_usual_flinch(const struct play *p, const struct state *d, int side, int choice, struct order *o)
 {
-	const struct charts *c = CHARTS(p);
+	const struct baa_book *b = baa_book(p);
 	struct orders list = {.n = 0};
-	baa_list_flinches(p, b, side, &list);
-	int owner = c->piece[agenda_see(&b->g)->unit].side, best = -100000;
+	baa_list_flinches(p, d, side, &list);
+	int owner = b->piece[agenda_see(&d->g)->unit].side, best = -100000;
 	for (int i = 0; i < list.n; i++) {
-		int score = refuge(c, b, owner, list.list[i].a, choice) * (owner == side ? 1 : -1);
+		int score = refuge(b, d, owner, list.list[i].a, choice) * (owner == side ? 1 : -1);
 		if (score > best) best = score, *o = list.list[i];
 	}
 	return true;
 }
 
 /* Whoever may stay does. */
-bool baa_usual_withdraw(const struct play *p, const struct state *b, int side, int choice, struct order *o)
+bool baa_usual_withdraw(const struct play *p, const struct state *d, int side, int choice, struct order *o)
 {
 	struct orders list = {.n = 0};
-	baa_list_withdrawals(p, b, side, &list);
+	baa_list_withdrawals(p, d, side, &list);
 	int best = -1;
 	*o = list.list[list.n - 1];
 	for (int i = 0; i < list.n && list.list[list.n - 1].verb != V_DONE; i++) {
-		if (withdraw_duty_of(CHARTS(p), b, list.list[i].unit) != DUTY_MUST) continue;
-		int score = nearest_enemy(CHARTS(p), b, side, list.list[i].a);
+		if (baa_withdraw_duty_of(baa_book(p), d, list.list[i].unit) != DUTY_MUST) continue;
+		int score = nearest_enemy(baa_book(p), d, side, list.list[i].a);
 		if (score > best) best = score, *o = list.list[i];
 	}
 	return true;
 }
 
-bool baa_usual_assign(const struct play *p, const struct state *b, int side, int choice, struct order *o)
+bool baa_usual_assign(const struct play *p, const struct state *d, int side, int choice, struct order *o)
 {
 	*o = (struct order){V_DONE, NO_UNIT, 0, 0, 0};
 	return true;
@@ -126,23 +126,23 @@ bool baa_usual_assign(const struct play *p, const struct state *b, int side, int
    anything there. */
 void baa_threats(const struct play *p, struct game *clone, int attacker, int place, struct orders *o)
 {
-	struct state *b = STATE(clone);
+	struct state *d = baa_of(clone);
 	struct orders all = {.n = 0};
 	int at = o->n;
 	for (int phase = PHASE_FIRE; phase <= PHASE_MELEE && o->n == at; phase++) {
 		baa_stage(p, clone, attacker, phase);
-		for EACH (u, b->units[attacker])
-			b->counter[u].state &= (uint8_t)~IS_NIC,
-				b->counter[u].deeds &= (uint16_t)~(HAS_FIRED | HAS_CLASHED | HAS_SNIPED);
+		for EACH (u, d->units[attacker])
+			d->counter[u].state &= (uint8_t)~IS_NIC,
+				d->counter[u].deeds &= (uint16_t)~(HAS_FIRED | HAS_CLASHED | HAS_SNIPED);
 		baa_settle(p, clone);
 		play_step(p, clone);
 		if (!(clone->waiting >> attacker & 1)) continue;
 		all.n = 0;
-		(phase == PHASE_FIRE ? baa_list_fire : baa_list_melees)(p, b, attacker, &all);
+		(phase == PHASE_FIRE ? baa_list_fire : baa_list_melees)(p, d, attacker, &all);
 		for (int i = 0; i < all.n; i++) {
 			const struct order *x = &all.list[i];
 			bool aimed = x->verb == V_FIRE || x->verb == V_MELEE || x->verb == V_SNIPE;
-			if (aimed && b->counter[x->a].at == place) o->list[o->n++] = *x;
+			if (aimed && d->counter[x->a].at == place) o->list[o->n++] = *x;
 		}
 	}
 }

@@ -107,13 +107,13 @@ int baa_hexes_left(const struct march *m)
 }
 
 /* What the next hex costs, and what is left then. */
-static void say_cost(const struct play *p, const struct state *b, const struct order *o, struct text *t)
+static void say_cost(const struct play *p, const struct state *d, const struct order *o, struct text *t)
 {
-	int d = baa_board_direction(CHARTS(p), b->counter[o->unit].at, o->a);
-	if (d < 0) return;
-	struct march m = march_after(p, b, o->unit, d);
+	int dir = baa_board_direction(baa_book(p), d->counter[o->unit].at, o->a);
+	if (dir < 0) return;
+	struct march m = baa_march_after(p, d, o->unit, dir);
 	bool road = by_road(&m) && m.rate + m.bonus - m.road_spent > m.rate - m.spent;
-	text_addf(t, ", cost %d, ", road ? m.road_spent - b->march.road_spent : m.spent - b->march.spent);
+	text_addf(t, ", cost %d, ", road ? m.road_spent - d->march.road_spent : m.spent - d->march.spent);
 	say_count(t, baa_hexes_left(&m), "hex left", "hexes left");
 }
 
@@ -128,11 +128,11 @@ void baa_say(const struct play *p, const struct game *g, int side, const struct 
 		.target = NO_UNIT,
 		.place = PLACE_NONE,
 		.role = f->role};
-	if (a == ARG_UNIT) s->target = (int16_t)o->a, s->place = SEE(g)->counter[o->a].at;
+	if (a == ARG_UNIT) s->target = (int16_t)o->a, s->place = baa_see(g)->counter[o->a].at;
 	else if (a == ARG_PLACE) s->place = o->a;
 	if (o->verb == V_DONE) text_add(&t, done_word(g->question[side]));
 	else phrase_write(m, f, o, &t);
-	if (o->verb == V_STEP) say_cost(p, SEE(g), o, &t);
+	if (o->verb == V_STEP) say_cost(p, baa_see(g), o, &t);
 	snprintf(s->text, sizeof s->text, "%s", text_str(&t));
 	text_free(&t);
 }
@@ -160,10 +160,10 @@ const char *baa_phase_rule(int phase)
 	return rules[phase];
 }
 
-bool baa_any_attack(const struct play *p, const struct state *b, const struct step *s)
+bool baa_any_attack(const struct play *p, const struct state *d, const struct step *s)
 {
 	struct orders list = {.n = 0};
-	(s->stage == PHASE_FIRE ? baa_list_fire : baa_list_melees)(p, b, s->side, &list);
+	(s->stage == PHASE_FIRE ? baa_list_fire : baa_list_melees)(p, d, s->side, &list);
 	return list.n > 1 || list.list[0].verb != V_DONE;
 }
 

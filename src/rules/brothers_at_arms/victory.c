@@ -5,71 +5,71 @@
 
 enum { MARGIN_DRAW, MARGIN_TACTICAL, MARGIN_DECISIVE, MARGIN_COMPLETE };
 
-static bool stood_through(const struct state *b, int hex) { return b->stood[hex >> 6] >> (hex & 63) & 1; }
+static bool stood_through(const struct state *d, int hex) { return d->stood[hex >> 6] >> (hex & 63) & 1; }
 
 /* A round begins: who stands on an objective now will have stood there through the whole of it, unless it
    leaves (baa_board_lift). */
-void objectives_watch(const struct charts *c, struct state *b)
+void baa_objectives_watch(const struct baa_book *b, struct state *d)
 {
-	for (int i = 0; i < c->objectives; i++) {
-		int hex = c->objective[i];
-		if (board_first(b, hex) != NO_UNIT) b->stood[hex >> 6] |= 1ull << (hex & 63);
+	for (int i = 0; i < b->objectives; i++) {
+		int hex = b->objective[i];
+		if (board_first(d, hex) != NO_UNIT) d->stood[hex >> 6] |= 1ull << (hex & 63);
 	}
 }
 
 /* win.2, win.3, win.4, AMB-43: a full turn is two whole rounds, one of each side. After the first the hex is
    watched, after the second it is claimed. */
-void objectives_claim(const struct play *p, struct state *b)
+void baa_objectives_claim(const struct play *p, struct state *d)
 {
-	const struct charts *c = CHARTS(p);
-	for (int i = 0; i < c->objectives; i++) {
-		int hex = c->objective[i], u = board_first(b, hex);
+	const struct baa_book *b = baa_book(p);
+	for (int i = 0; i < b->objectives; i++) {
+		int hex = b->objective[i], u = board_first(d, hex);
 		if (u == NO_UNIT) continue;
-		int side = c->piece[u].side;
-		if (b->watch[hex] == side && b->owner[hex] != side) {
-			b->owner[hex] = (int8_t)side;
+		int side = b->piece[u].side;
+		if (d->watch[hex] == side && d->owner[hex] != side) {
+			d->owner[hex] = (int8_t)side;
 			emit(p, .kind = E_CLAIMED, .side = (int8_t)side, .who = (int16_t)u, .where = hex, .rule = "win.2",
-				.note = c->objective_name[i]);
+				.note = b->objective_name[i]);
 		}
-		if (stood_through(b, hex)) b->watch[hex] = (int8_t)side;
+		if (stood_through(d, hex)) d->watch[hex] = (int8_t)side;
 	}
 }
 
 /* win.5: the marker counts; with the switch, only if one of its units stands there. */
-int objectives_held(const struct charts *c, const struct muster *m, const struct state *b, int side)
+int baa_objectives_held(const struct baa_book *b, const struct muster *m, const struct state *d, int side)
 {
 	int n = 0;
-	for (int i = 0; i < c->objectives; i++) {
-		int hex = c->objective[i], u = board_first(b, hex);
-		if (b->owner[hex] == side && (!m->option[O_OCCUPIED] || (u != NO_UNIT && c->piece[u].side == side)))
+	for (int i = 0; i < b->objectives; i++) {
+		int hex = b->objective[i], u = board_first(d, hex);
+		if (d->owner[hex] == side && (!m->option[O_OCCUPIED] || (u != NO_UNIT && b->piece[u].side == side)))
 			n++;
 	}
 	return n;
 }
 
 /* Dispersed and surrendered (AMB-37). */
-int units_gone(const struct charts *c, const struct state *b, int side)
+int baa_units_gone(const struct baa_book *b, const struct state *d, int side)
 {
 	int n = 0;
-	for EACH (u, c->kind_mask[KIND_UNIT][side])
-		n += b->counter[u].fate == FATE_DISPERSED || b->counter[u].fate == FATE_SURRENDERED;
+	for EACH (u, b->kind_mask[KIND_UNIT][side])
+		n += d->counter[u].fate == FATE_DISPERSED || d->counter[u].fate == FATE_SURRENDERED;
 	return n;
 }
 
-static bool any_left(const struct charts *c, const struct state *b, int side)
+static bool any_left(const struct baa_book *b, const struct state *d, int side)
 {
-	for EACH (u, c->kind_mask[KIND_UNIT][side])
-		if (alive(&b->counter[u])) return true;
+	for EACH (u, b->kind_mask[KIND_UNIT][side])
+		if (alive(&d->counter[u])) return true;
 	return false;
 }
 
 /* win.8: the level that a task has reached, as the battle's file grades it. */
-static int task_level(const struct play *p, const struct state *b, int i)
+static int task_level(const struct play *p, const struct state *d, int i)
 {
 	const struct task *t = &p->m->scenario->task[i];
-	const struct task_grade *g = &CHARTS(p)->task[i];
-	int done = strcmp(t->kind, "disperse") == 0 ? units_gone(CHARTS(p), b, !t->side)
-	         : strcmp(t->kind, "withdraw") == 0 ? b->withdrawn[t->side]
+	const struct task_grade *g = &baa_book(p)->task[i];
+	int done = strcmp(t->kind, "disperse") == 0 ? baa_units_gone(baa_book(p), d, !t->side)
+	         : strcmp(t->kind, "withdraw") == 0 ? d->withdrawn[t->side]
 	                                            : 0;
 	int level = MARGIN_DRAW;
 	for (int k = MARGIN_TACTICAL; k <= MARGIN_COMPLETE; k++)
@@ -86,20 +86,20 @@ static int task_best(const struct task_grade *g)
 }
 
 /* win.7, win.8: what ends the battle at once. */
-void decide_now(const struct play *p, struct state *b)
+void baa_decide_now(const struct play *p, struct state *d)
 {
-	const struct charts *c = CHARTS(p);
+	const struct baa_book *b = baa_book(p);
 	const struct scenario *s = p->m->scenario;
-	if (b->decided) return;
+	if (d->decided) return;
 	for (int side = 0; side < SIDES; side++) {
-		if (any_left(c, b, side) || !(units_gone(c, b, side) || b->withdrawn[side])) continue;
-		if (b->withdrawn[side]) b->decided = COUNT_NOW; /* nobody left to fight, but not all dispersed */
-		else b->decided = (int8_t)(!side + 1);
+		if (any_left(b, d, side) || !(baa_units_gone(b, d, side) || d->withdrawn[side])) continue;
+		if (d->withdrawn[side]) d->decided = COUNT_NOW; /* nobody left to fight, but not all dispersed */
+		else d->decided = (int8_t)(!side + 1);
 		break;
 	}
-	for (int i = 0; i < s->tasks && b->decided <= 0; i++) {
-		if (task_level(p, b, i) < task_best(&c->task[i])) continue;
-		b->decided = COUNT_NOW;
+	for (int i = 0; i < s->tasks && d->decided <= 0; i++) {
+		if (task_level(p, d, i) < task_best(&b->task[i])) continue;
+		d->decided = COUNT_NOW;
 		emit(p, .kind = E_TASK, .side = (int8_t)s->task[i].side, .n = s->task[i].count, .rule = "win.8",
 			.note = s->task[i].text);
 	}
@@ -108,12 +108,12 @@ void decide_now(const struct play *p, struct state *b)
 /* win.8: tasks stand in place of objectives. A side has the best level that its tasks have reached; a task
    that has reached none gives the other side the level that the battle's file sets for it. The higher level
    wins. */
-static int decide_by_tasks(const struct play *p, const struct state *b, int *margin)
+static int decide_by_tasks(const struct play *p, const struct state *d, int *margin)
 {
 	int level[SIDES] = {MARGIN_DRAW, MARGIN_DRAW};
 	for (int i = 0; i < p->m->scenario->tasks; i++) {
-		int side = p->m->scenario->task[i].side, own = task_level(p, b, i),
-			undone = own ? 0 : CHARTS(p)->task[i].undone;
+		int side = p->m->scenario->task[i].side, own = task_level(p, d, i),
+			undone = own ? 0 : baa_book(p)->task[i].undone;
 		if (own > level[side]) level[side] = own;
 		if (undone > level[!side]) level[!side] = undone;
 	}
@@ -123,35 +123,35 @@ static int decide_by_tasks(const struct play *p, const struct state *b, int *mar
 }
 
 /* win.6: by objectives. */
-static int margin_of(const struct charts *c, int more)
+static int margin_of(const struct baa_book *b, int more)
 {
-	if (more >= c->n.complete) return MARGIN_COMPLETE;
-	if (more >= c->n.decisive) return MARGIN_DECISIVE;
-	return more >= c->n.tactical ? MARGIN_TACTICAL : MARGIN_DRAW;
+	if (more >= b->n.complete) return MARGIN_COMPLETE;
+	if (more >= b->n.decisive) return MARGIN_DECISIVE;
+	return more >= b->n.tactical ? MARGIN_TACTICAL : MARGIN_DRAW;
 }
 
-void baa_decide(const struct play *p, struct state *b)
+void baa_decide(const struct play *p, struct state *d)
 {
-	const struct charts *c = CHARTS(p);
-	int winner = b->decided - 1, margin = MARGIN_COMPLETE, more = 0;
+	const struct baa_book *b = baa_book(p);
+	int winner = d->decided - 1, margin = MARGIN_COMPLETE, more = 0;
 	const char *rule = "win.7";
-	if (b->decided <= 0 && p->m->scenario->tasks) {
-		rule = "win.8", winner = decide_by_tasks(p, b, &margin);
-	} else if (b->decided <= 0) {
-		more = objectives_held(c, p->m, b, 0) - objectives_held(c, p->m, b, 1);
-		rule = "win.6", margin = margin_of(c, abs(more));
+	if (d->decided <= 0 && p->m->scenario->tasks) {
+		rule = "win.8", winner = decide_by_tasks(p, d, &margin);
+	} else if (d->decided <= 0) {
+		more = baa_objectives_held(b, p->m, d, 0) - baa_objectives_held(b, p->m, d, 1);
+		rule = "win.6", margin = margin_of(b, abs(more));
 		winner = margin == MARGIN_DRAW ? RESULT_DRAW : more > 0 ? 0 : 1;
 	}
 	emit(p, .kind = E_VICTORY, .side = (int8_t)(winner == RESULT_DRAW ? NOBODY : winner), .n = margin,
 		.m = abs(more), .rule = rule);
-	game_end(&b->g, winner, margin);
+	game_end(&d->g, winner, margin);
 }
 
 /* Once all of a side is gone, or a task is done, whatever is under way is over: every step looks here
    first. */
-bool baa_ended(const struct play *p, struct state *b)
+bool baa_ended(const struct play *p, struct state *d)
 {
-	if (!b->decided) return false;
-	baa_decide(p, b);
+	if (!d->decided) return false;
+	baa_decide(p, d);
 	return true;
 }

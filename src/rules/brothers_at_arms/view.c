@@ -72,17 +72,17 @@ static uint32_t state_badges(const struct counter *k, const struct profile *f)
 	return b | (uint32_t)!!(f->able & ABLE_EXCEPTIONAL) << BADGE_EXCEPTIONAL;
 }
 
-static uint32_t place_badges(const struct play *p, const struct state *b, int i)
+static uint32_t place_badges(const struct play *p, const struct state *d, int i)
 {
-	const struct charts *c = CHARTS(p);
+	const struct baa_book *b = baa_book(p);
 	uint32_t badges_on = 0;
-	if (!is_unit(c, i) || !on_board(b, i)) return 0;
-	if (stacked(b, i)) badges_on |= 1u << BADGE_STACKED;
-	if (c->piece[i].arm != ARM_BOAT && c->hex[b->counter[i].at] & HEX_UNFORMS)
+	if (!is_unit(b, i) || !on_board(d, i)) return 0;
+	if (stacked(d, i)) badges_on |= 1u << BADGE_STACKED;
+	if (b->piece[i].arm != ARM_BOAT && b->hex[d->counter[i].at] & HEX_UNFORMS)
 		badges_on |= 1u << BADGE_UNFORMED;
-	if (c->piece[i].arm != ARM_BOAT && board_zone(c, b, !c->piece[i].side, b->counter[i].at))
+	if (b->piece[i].arm != ARM_BOAT && baa_board_zone(b, d, !b->piece[i].side, d->counter[i].at))
 		badges_on |= 1u << BADGE_LOCKED;
-	if (board_contact(c, b, i)) badges_on |= 1u << BADGE_MELEE;
+	if (baa_board_contact(b, d, i)) badges_on |= 1u << BADGE_MELEE;
 	return badges_on;
 }
 
@@ -93,43 +93,43 @@ static void identity_write(const struct profile *k, char out[8])
 }
 
 /* The three numbers of a unit as they stand now; the leadership of a commander. */
-static void slots_write(const struct play *p, const struct state *b, int i, struct view_piece *v)
+static void slots_write(const struct play *p, const struct state *d, int i, struct view_piece *v)
 {
-	const struct charts *c = CHARTS(p);
-	const struct profile *k = &c->piece[i];
+	const struct baa_book *b = baa_book(p);
+	const struct profile *k = &b->piece[i];
 	const struct play quiet = {p->m, NULL, NULL};
-	if (is_unit(c, i)) {
+	if (is_unit(b, i)) {
 		snprintf(v->slot[SLOT_RANGE], 8, "%d", k->range);
-		snprintf(v->slot[SLOT_ATTACK], 8, "%d", attack_number(&quiet, b, i, false));
-		snprintf(v->slot[SLOT_STRENGTH], 8, "%d", strength_of(c, b, i));
+		snprintf(v->slot[SLOT_ATTACK], 8, "%d", baa_attack_number(&quiet, d, i, false));
+		snprintf(v->slot[SLOT_STRENGTH], 8, "%d", baa_strength_of(b, d, i));
 	} else snprintf(v->slot[SLOT_LEADERSHIP], 8, "%d", k->leadership);
 	identity_write(k, v->slot[SLOT_IDENTITY]);
 }
 
-static int order_in_stack(const struct charts *c, const struct state *b, int i)
+static int order_in_stack(const struct baa_book *b, const struct state *d, int i)
 {
-	int n = 0, at = b->counter[i].at;
+	int n = 0, at = d->counter[i].at;
 	if (at < 0) return 0;
-	for (int u = board_first(b, at); u != NO_UNIT && u != i; u = b->counter[u].under - 1) n++;
-	int side = c->piece[i].side;
-	for (int k = is_unit(c, i) ? NO_UNIT : first_chief(c, b, side, at); k != NO_UNIT && k != i;
-		k = board_chief(c, b, side, at, k))
+	for (int u = board_first(d, at); u != NO_UNIT && u != i; u = d->counter[u].under - 1) n++;
+	int side = b->piece[i].side;
+	for (int k = is_unit(b, i) ? NO_UNIT : first_chief(b, d, side, at); k != NO_UNIT && k != i;
+		k = baa_board_chief(b, d, side, at, k))
 		n++;
 	return n;
 }
 
-static void piece_view(const struct play *p, const struct state *b, int i, struct view_piece *v)
+static void piece_view(const struct play *p, const struct state *d, int i, struct view_piece *v)
 {
-	const struct counter *k = &b->counter[i];
+	const struct counter *k = &d->counter[i];
 	*v = (struct view_piece){.id = (int16_t)i,
 		.side = p->m->piece[i].side,
 		.symbol = p->m->piece[i].symbol,
 		.facing = -1};
 	v->place[0] = k->at, v->place[1] = PLACE_NONE;
 	v->places = k->at != PLACE_NONE;
-	v->order = (uint8_t)order_in_stack(CHARTS(p), b, i);
-	v->badges = state_badges(k, &CHARTS(p)->piece[i]) | place_badges(p, b, i);
-	slots_write(p, b, i, v);
+	v->order = (uint8_t)order_in_stack(baa_book(p), d, i);
+	v->badges = state_badges(k, &baa_book(p)->piece[i]) | place_badges(p, d, i);
+	slots_write(p, d, i, v);
 }
 
 /* Who has something to do: whoever an order on the list names. */
@@ -146,22 +146,22 @@ static void acts_view(const struct play *p, const struct game *g, struct view *v
 
 /* --- marks and tracks ----------------------------------------------------------------------------------- */
 
-static void marks_view(const struct play *p, const struct state *b, struct view *v)
+static void marks_view(const struct play *p, const struct state *d, struct view *v)
 {
-	const struct charts *c = CHARTS(p);
-	for (int i = 0; i < c->objectives; i++) {
+	const struct baa_book *b = baa_book(p);
+	for (int i = 0; i < b->objectives; i++) {
 		struct view_mark *m = &v->mark[v->marks++];
-		*m = (struct view_mark){.place = c->objective[i],
+		*m = (struct view_mark){.place = b->objective[i],
 			.mark = MARK_OBJECTIVE,
-			.side = b->owner[c->objective[i]],
+			.side = d->owner[b->objective[i]],
 			.dir = -1};
 	}
-	for (int i = 0; i < c->works && v->marks < VIEW_MARKS; i++)
-		if (b->breach[c->work_hex[i]] >> c->work_dir[i] & 1)
-			v->mark[v->marks++] = (struct view_mark){.place = c->work_hex[i],
+	for (int i = 0; i < b->works && v->marks < VIEW_MARKS; i++)
+		if (d->breach[b->work_hex[i]] >> b->work_dir[i] & 1)
+			v->mark[v->marks++] = (struct view_mark){.place = b->work_hex[i],
 				.mark = MARK_BREACH,
 				.side = NOBODY,
-				.dir = (int8_t)c->work_dir[i]};
+				.dir = (int8_t)b->work_dir[i]};
 }
 
 static struct view_track *track(struct view *v, const char *name, const char *rule, int value, int min,
@@ -178,22 +178,22 @@ static struct view_track *track(struct view *v, const char *name, const char *ru
 	return t;
 }
 
-static void tracks_view(const struct play *p, const struct state *b, struct view *v)
+static void tracks_view(const struct play *p, const struct state *d, struct view *v)
 {
-	const struct charts *c = CHARTS(p);
-	struct view_track *t = track(v, "Bound", "bound.3", b->bound, c->first_bound, c->last_bound, NOBODY);
-	snprintf(t->text, sizeof t->text, "%02d:00%s", b->bound % 24, is_night(c, b) ? ", night" : "");
+	const struct baa_book *b = baa_book(p);
+	struct view_track *t = track(v, "Bound", "bound.3", d->bound, b->first_bound, b->last_bound, NOBODY);
+	snprintf(t->text, sizeof t->text, "%02d:00%s", d->bound % 24, is_night(b, d) ? ", night" : "");
 	for (int side = 0; side < SIDES; side++) {
-		track(v, "Objectives", "win.6", objectives_held(c, p->m, b, side), 0, c->objectives, side);
-		track(v, "Dispersed", "hits.1", units_gone(c, b, side), 0, mask_count(c->kind_mask[KIND_UNIT][side]),
-			side);
-		if (c->exits[side])
-			track(v, "Withdrawn", "win.8", b->withdrawn[side], 0, mask_count(c->kind_mask[KIND_UNIT][side]),
+		track(v, "Objectives", "win.6", baa_objectives_held(b, p->m, d, side), 0, b->objectives, side);
+		track(v, "Dispersed", "hits.1", baa_units_gone(b, d, side), 0,
+			mask_count(b->kind_mask[KIND_UNIT][side]), side);
+		if (b->exits[side])
+			track(v, "Withdrawn", "win.8", d->withdrawn[side], 0, mask_count(b->kind_mask[KIND_UNIT][side]),
 				side);
 	}
 }
 
-static const char *phase_word(const struct state *b)
+static const char *phase_word(const struct state *d)
 {
 	static const char *const words[PHASES] = {
 		[PHASE_ORDERS] = "orders",
@@ -206,33 +206,33 @@ static const char *phase_word(const struct state *b)
 		[PHASE_MELEE] = "melee",
 		[PHASE_REMOVAL] = "removal",
 	};
-	for (int i = b->g.depth - 1; i >= 0; i--)
-		if (b->g.agenda[i].kind == STEP_ROUND) return words[b->g.agenda[i].stage];
-	return b->g.depth && b->g.agenda[0].stage >= STAGE_DUSK_FIRST ? "nightfall" : "reserves";
+	for (int i = d->g.depth - 1; i >= 0; i--)
+		if (d->g.agenda[i].kind == STEP_ROUND) return words[d->g.agenda[i].stage];
+	return d->g.depth && d->g.agenda[0].stage >= STAGE_DUSK_FIRST ? "nightfall" : "reserves";
 }
 
 void baa_view(const struct play *p, const struct game *g, int side, struct view *v)
 {
-	const struct state *b = SEE(g);
+	const struct state *d = baa_see(g);
 	v->side = side;
 	v->pieces = p->m->pieces, v->marks = v->tracks = 0;
-	v->clock = b->bound * 60 % 1440;
-	for (int i = 0; i < p->m->pieces; i++) piece_view(p, b, i, &v->piece[i]);
+	v->clock = d->bound * 60 % 1440;
+	for (int i = 0; i < p->m->pieces; i++) piece_view(p, d, i, &v->piece[i]);
 	acts_view(p, g, v);
-	marks_view(p, b, v);
-	tracks_view(p, b, v);
-	const char *night = is_night(CHARTS(p), b) ? ", night" : "",
+	marks_view(p, d, v);
+	tracks_view(p, d, v);
+	const char *night = is_night(baa_book(p), d) ? ", night" : "",
 			   *side_title = p->m->battle->side[g->active].title;
 	if (g->over)
-		snprintf(v->headline, sizeof v->headline, "Bound %d (%02d:00%s): the battle is over", b->bound,
-			b->bound % 24, night);
+		snprintf(v->headline, sizeof v->headline, "Bound %d (%02d:00%s): the battle is over", d->bound,
+			d->bound % 24, night);
 	else
-		snprintf(v->headline, sizeof v->headline, "Bound %d (%02d:00%s): %s, %s", b->bound, b->bound % 24,
-			night, side_title, phase_word(b));
+		snprintf(v->headline, sizeof v->headline, "Bound %d (%02d:00%s): %s, %s", d->bound, d->bound % 24,
+			night, side_title, phase_word(d));
 	const struct step *s = g->depth ? agenda_see(g) : NULL;
 	if (g->over || !s || s->kind != STEP_MARCH) return;
 	struct text left = {0}; /* move.1: how far the counter in hand still goes */
-	say_count(&left, baa_hexes_left(&b->march), "hex", "hexes");
+	say_count(&left, baa_hexes_left(&d->march), "hex", "hexes");
 	size_t n = strlen(v->headline);
 	snprintf(v->headline + n, sizeof v->headline - n, "; %s: %s left", p->m->piece[s->unit].name,
 		text_str(&left));
@@ -261,26 +261,26 @@ static bool known_way(const struct reached *queue, int n, int to, const struct m
 }
 
 /* Where it could be after this move: the march's own steps, tried on a copy. */
-static void show_reach(const struct play *p, const struct state *b, int unit, int16_t *value)
+static void show_reach(const struct play *p, const struct state *d, int unit, int16_t *value)
 {
-	struct state now = *b;
+	struct state now = *d;
 	struct reached queue[REACH_MOST];
-	const struct charts *c = CHARTS(p);
+	const struct baa_book *b = baa_book(p);
 	const struct play quiet = {p->m, NULL, NULL};
 	int n = 1;
-	bool moving = b->g.depth && agenda_see(&b->g)->kind == STEP_MARCH && agenda_see(&b->g)->unit == unit;
+	bool moving = d->g.depth && agenda_see(&d->g)->kind == STEP_MARCH && agenda_see(&d->g)->unit == unit;
 	if (!moving) baa_march_begin(&quiet, &now, unit, false);
-	queue[0] = (struct reached){now.march, b->counter[unit].at};
-	value[b->counter[unit].at] = 0;
+	queue[0] = (struct reached){now.march, d->counter[unit].at};
+	value[d->counter[unit].at] = 0;
 	for (int i = 0; i < n; i++) {
 		int at = queue[i].at;
-		baa_board_lift(c, &now, unit, FATE_HERE);
-		baa_board_put(c, &now, unit, at);
+		baa_board_lift(b, &now, unit, FATE_HERE);
+		baa_board_put(b, &now, unit, at);
 		now.march = queue[i].m;
-		for (int d = 0; d < 6 && !(now.march.flags & MARCH_DONE); d++) {
-			if (!baa_march_may_step(&quiet, &now, unit, d, NULL)) continue;
-			struct march m = march_after(&quiet, &now, unit, d);
-			int to = c->side[at * 6 + d].next;
+		for (int dir = 0; dir < 6 && !(now.march.flags & MARCH_DONE); dir++) {
+			if (!baa_march_may_step(&quiet, &now, unit, dir, NULL)) continue;
+			struct march m = baa_march_after(&quiet, &now, unit, dir);
+			int to = b->side[at * 6 + dir].next;
 			if (known_way(queue, n, to, &m) || n == REACH_MOST) continue;
 			queue[n++] = (struct reached){m, (int16_t)to};
 			if (value[to] < 0) value[to] = m.steps;
@@ -288,76 +288,76 @@ static void show_reach(const struct play *p, const struct state *b, int unit, in
 	}
 }
 
-static void show_sight(const struct play *p, const struct state *b, int unit, bool fire, int16_t *value)
+static void show_sight(const struct play *p, const struct state *d, int unit, bool fire, int16_t *value)
 {
-	const struct charts *c = CHARTS(p);
-	int from = b->counter[unit].at;
-	for (int h = 0; h < c->hexes; h++) {
-		int d = hex_distance(c, from, h), most = fire ? baa_fire_range(c, b, unit, h) : c->radius;
-		if (d <= most && d <= c->radius && (h == from || sight_clear(p, b, from, h, NULL)))
-			value[h] = (int16_t)d;
+	const struct baa_book *b = baa_book(p);
+	int from = d->counter[unit].at;
+	for (int h = 0; h < b->hexes; h++) {
+		int far = hex_distance(b, from, h), most = fire ? baa_fire_range(b, d, unit, h) : b->radius;
+		if (far <= most && far <= b->radius && (h == from || baa_sight_clear(p, d, from, h, NULL)))
+			value[h] = (int16_t)far;
 	}
 }
 
-static void show_command(const struct play *p, const struct state *b, int side, int unit, int16_t *value)
+static void show_command(const struct play *p, const struct state *d, int side, int unit, int16_t *value)
 {
-	const struct charts *c = CHARTS(p);
-	for EACH (k, b->chiefs[side]) {
-		if (unit != NO_UNIT && !is_unit(c, unit) && unit != k) continue;
-		if (unit != NO_UNIT && is_unit(c, unit) && b->counter[unit].boss != k &&
-			!mask_has(c->piece[unit].controls, k))
+	const struct baa_book *b = baa_book(p);
+	for EACH (k, d->chiefs[side]) {
+		if (unit != NO_UNIT && !is_unit(b, unit) && unit != k) continue;
+		if (unit != NO_UNIT && is_unit(b, unit) && d->counter[unit].boss != k &&
+			!mask_has(b->piece[unit].controls, k))
 			continue;
-		for (int h = 0; h < c->hexes; h++) {
-			int d = hex_distance(c, b->counter[k].at, h);
-			if (d <= c->piece[k].leadership && (value[h] < 0 || d < value[h])) value[h] = (int16_t)d;
+		for (int h = 0; h < b->hexes; h++) {
+			int far = hex_distance(b, d->counter[k].at, h);
+			if (far <= b->piece[k].leadership && (value[h] < 0 || far < value[h])) value[h] = (int16_t)far;
 		}
 	}
 }
 
 /* How many enemy dice could fall on each hex. */
-static void show_threat(const struct play *p, const struct state *b, int side, int16_t *value)
+static void show_threat(const struct play *p, const struct state *d, int side, int16_t *value)
 {
-	const struct charts *c = CHARTS(p);
-	for EACH (u, b->units[!side]) {
-		int from = b->counter[u].at;
-		for (int h = 0; h < c->hexes; h++) {
-			int d = hex_distance(c, from, h);
-			if (d == 0 || d > c->radius || d > baa_fire_range(c, b, u, h) ||
-				!sight_clear(p, b, from, h, NULL))
+	const struct baa_book *b = baa_book(p);
+	for EACH (u, d->units[!side]) {
+		int from = d->counter[u].at;
+		for (int h = 0; h < b->hexes; h++) {
+			int far = hex_distance(b, from, h);
+			if (far == 0 || far > b->radius || far > baa_fire_range(b, d, u, h) ||
+				!baa_sight_clear(p, d, from, h, NULL))
 				continue;
-			value[h] = (int16_t)((value[h] < 0 ? 0 : value[h]) + c->piece[u].strength);
+			value[h] = (int16_t)((value[h] < 0 ? 0 : value[h]) + b->piece[u].strength);
 		}
 	}
 }
 
 void baa_show(const struct play *p, const struct game *g, int side, int overlay, int unit, int16_t *value)
 {
-	const struct charts *c = CHARTS(p);
-	const struct state *b = SEE(g);
+	const struct baa_book *b = baa_book(p);
+	const struct state *d = baa_see(g);
 	int of = side == NOBODY ? g->active : side;
-	for (int h = 0; h < c->hexes; h++) value[h] = -1;
-	bool there = unit != NO_UNIT && on_board(b, unit);
+	for (int h = 0; h < b->hexes; h++) value[h] = -1;
+	bool there = unit != NO_UNIT && on_board(d, unit);
 	if (overlay <= OVERLAY_FIRE && !there) return;
-	if (overlay == OVERLAY_FIRE && !is_unit(c, unit)) return;
+	if (overlay == OVERLAY_FIRE && !is_unit(b, unit)) return;
 	switch (overlay) {
-	case OVERLAY_REACH: show_reach(p, b, unit, value); break;
-	case OVERLAY_SIGHT: show_sight(p, b, unit, false, value); break;
-	case OVERLAY_FIRE: show_sight(p, b, unit, true, value); break;
+	case OVERLAY_REACH: show_reach(p, d, unit, value); break;
+	case OVERLAY_SIGHT: show_sight(p, d, unit, false, value); break;
+	case OVERLAY_FIRE: show_sight(p, d, unit, true, value); break;
 	case OVERLAY_ZONES:
-		for (int h = 0; h < c->hexes; h++)
-			if (board_zone(c, b, !of, h)) value[h] = 1;
+		for (int h = 0; h < b->hexes; h++)
+			if (baa_board_zone(b, d, !of, h)) value[h] = 1;
 		break;
-	case OVERLAY_COMMAND: show_command(p, b, of, unit, value); break;
-	default: show_threat(p, b, of, value); break;
+	case OVERLAY_COMMAND: show_command(p, d, of, unit, value); break;
+	default: show_threat(p, d, of, value); break;
 	}
 }
 
-/* Can one hex see the other? For whoever asks; fire asks sight_clear. */
+/* Can one hex see the other? For whoever asks; fire asks baa_sight_clear. */
 bool baa_sight(const struct play *p, const struct game *g, int unit, int from, int to, struct refusal *r)
 {
-	const struct charts *c = CHARTS(p);
+	const struct baa_book *b = baa_book(p);
 	if (from == to) return true;
-	if (hex_distance(c, from, to) > c->radius)
-		return refuse(r, "fire.1", "%d hexes are beyond any range in this battle", hex_distance(c, from, to));
-	return sight_clear(p, SEE(g), from, to, r);
+	if (hex_distance(b, from, to) > b->radius)
+		return refuse(r, "fire.1", "%d hexes are beyond any range in this battle", hex_distance(b, from, to));
+	return baa_sight_clear(p, baa_see(g), from, to, r);
 }

@@ -305,6 +305,22 @@ static const char *rule_of_flight(const struct step *s)
 	                                : "10.2f";
 }
 
+static bool is_marching(const struct state *d, int unit)
+{
+	for (int i = 0; i < d->g.depth; i++)
+		if (d->g.agenda[i].kind == STEP_MARCH && d->g.agenda[i].unit == unit) return true;
+	return false;
+}
+
+/* 6.1d: the unit that falls back into the hex faces like those who stand there. Who only passes on his march,
+   and who is extended, counts if nobody else is there; in an empty hex the unit keeps its own facing. */
+static int faces_like(const struct state *d, int unit, int hex)
+{
+	for each_node(n, d, hex)
+		if (!is_extended(d, unit_at(n)) && !is_marching(d, unit_at(n))) return unit_at(n);
+	return d->spot[hex].on ? unit_at(first_on(d, hex)) : unit;
+}
+
 void fd_do_retreat(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	const struct fd_book *b = fd_book(p);
@@ -315,7 +331,7 @@ void fd_do_retreat(const struct play *p, struct state *d, int side, const struct
 		who[n++] = u;
 	bool combat = s->flags & FLEE_COMBAT;
 	s->a = o->a, s->b--, s->stage++;
-	uint8_t facing = d->facing[d->spot[o->a].on ? unit_at(first_on(d, o->a)) : who[0]]; /* 6.1d */
+	uint8_t facing = d->facing[faces_like(d, who[0], o->a)];
 	emit(p, .kind = E_RETREATED, .side = (int8_t)side, .who = (int16_t)who[0], .where = from, .to = o->a,
 		.n = s->stage - 1, .rule = rule_of_flight(s));
 	for (int i = 0; i < n; i++) {
