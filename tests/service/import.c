@@ -86,6 +86,30 @@ static void limits_hold(struct client *c)
 	text_free(&file);
 }
 
+/* Who brings a file knows the seed in it. Where the file leaves a seat to a friend, other dice are thrown
+   from there on, and nobody knows them. */
+static void nobody_knows_the_dice(struct client *c)
+{
+	static const char *const seats[] = {"", "seat west me\nseat east computer:random\n",
+		"seat west me\nseat east friend\n", "seat west friend\nseat east me\n"};
+	struct text file = {0};
+	int reseeded[4] = {0};
+	for (int i = 0; i < 4; i++) {
+		char id[32];
+		begin_file(c, &file), text_addf(&file, "end 0\n%s", seats[i]);
+		if (bring(c, &file) != 200) continue;
+		snprintf(id, sizeof id, "%s", text_at(c, "id"));
+		client_callf(c, "GET", NULL, "/api/games/%s/log", id);
+		reseeded[i] = strstr(text_str(&c->body), "\"entry\":\"reseed\"") != NULL;
+		if (i >= 2) reseeded[i] += client_callf(c, "GET", NULL, "/api/games/%s/save", id) == 403;
+	}
+	verdict(reseeded[2] == 2 && reseeded[3] == 2,
+		"a file with a friend's seat goes on with dice that who brought it does not know (%d, %d)",
+		reseeded[2], reseeded[3]);
+	verdict(!reseeded[0] && !reseeded[1], "one that is played alone, or against the computer, keeps its own");
+	text_free(&file);
+}
+
 /* --- processes ------------------------------------------------------------------------------------------ */
 
 static int parent_of(int pid)
@@ -243,6 +267,7 @@ int main(void)
 	client_meet(&c, s.port);
 	what_is_wrong_is_said(&c);
 	limits_hold(&c);
+	nobody_knows_the_dice(&c);
 	client_leave(&c);
 	verdict(service_stop(&s, SIGTERM) == 0, "it stops well");
 	service_start(&s, store, &(struct serving){.entries = 3000000, .data = data}, NULL);
