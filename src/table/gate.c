@@ -124,10 +124,12 @@ static void child_main(int fd, const char *data, int entries)
 	child_fd = fd;
 	child_limits();
 	child_hears(&in);
-	bool fine = match_load_text(data, "the file", text_str(&in), in.n, entries + 1, &loaded, &faults);
+	bool text = is_utf8(text_str(&in)) && strlen(text_str(&in)) == in.n,
+		 fine = text && match_load_text(data, "the file", text_str(&in), in.n, entries + 1, &loaded, &faults);
 	const struct fault *first = faults.n ? &faults.list[0] : NULL;
 	if (fine) hide_dice(text_str(&in), loaded.match);
-	if (!fine)
+	if (!text) text_add(&out, "no 0 It is no text in UTF-8.\n");
+	else if (!fine)
 		text_addf(&out, "no %d %.300s\n", first ? first->at.line : 0,
 			first ? first->what : "it cannot be read");
 	else if (loaded.match->n > entries)
