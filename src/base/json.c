@@ -23,42 +23,53 @@ static void add_ascii(struct text *out, char c)
 	}
 }
 
-/* How many bytes of s can be written as they are: nearly always all of them. */
-static size_t plain_length(const char *s)
-{
-	size_t n = 0;
+static bool is_plain(char c) { return c >= 0x20 && c < 0x7f && c != '"' && c != '\\'; }
 
-	while (s[n] >= 0x20 && s[n] < 0x7f && s[n] != '"' && s[n] != '\\') n++;
-	return n;
-}
-
-static void add_quoted(struct text *out, const char *s)
+/* Goes on with what cannot be written as it is. */
+static void add_escaped(struct text *out, const char *s)
 {
-	text_char(out, '"');
 	while (*s) {
-		size_t plain = plain_length(s);
+		int n = is_plain(*s) ? 1 : utf8_length(s);
 
-		text_addn(out, s, plain);
-		s += plain;
-		if (!*s) break;
-		int n = utf8_length(s);
-
-		if (n == 1) add_ascii(out, *s);
+		if (is_plain(*s)) text_char(out, *s);
+		else if (n == 1) add_ascii(out, *s);
 		else if (n > 1) text_addn(out, s, (size_t)n);
 		else text_add(out, "\xef\xbf\xbd");
 		s += n ? n : 1;
 	}
-	text_char(out, '"');
+}
+
+/* Writes s at `to`, where there is room for it, its quotes and two bytes more. Returns where it ends; there
+   is room for two bytes more again. Nearly always all of s can be written as it is. */
+static char *quote(struct text *out, char *to, const char *s)
+{
+	*to++ = '"';
+	while (is_plain(*s)) *to++ = *s++;
+	if (*s) {
+		text_ends(out, to);
+		add_escaped(out, s);
+		to = text_room(out, 3);
+	}
+	*to++ = '"';
+	return to;
+}
+
+static void add_quoted(struct text *out, const char *s)
+{
+	text_ends(out, quote(out, text_room(out, strlen(s) + 4), s));
 }
 
 /* What stands before every value: the comma that is due, and the key. */
 static void begin(struct json *j, const char *key)
 {
-	if (j->comma) text_char(j->out, ',');
+	char *to = text_room(j->out, (key ? strlen(key) : 0) + 5);
+
+	if (j->comma) *to++ = ',';
 	if (key) {
-		add_quoted(j->out, key);
-		text_char(j->out, ':');
+		to = quote(j->out, to, key);
+		*to++ = ':';
 	}
+	text_ends(j->out, to);
 	j->comma = true;
 }
 
@@ -85,6 +96,29 @@ void json_str(struct json *j, const char *key, const char *value)
 	}
 	begin(j, key);
 	add_quoted(j->out, value);
+}
+
+size_t json_text(struct json *j, const char *key)
+{
+	begin(j, key);
+	text_char(j->out, '"');
+	return j->out->n;
+}
+
+void json_text_end(struct json *j, size_t from)
+{
+	const char *s = text_str(j->out) + from;
+
+	while (is_plain(*s)) s++;
+	if (*s) {
+		char *rest = strdup(s);
+
+		if (!rest) abort();
+		text_ends(j->out, j->out->s + (s - j->out->s));
+		add_escaped(j->out, rest);
+		free(rest);
+	}
+	text_char(j->out, '"');
 }
 
 void json_int(struct json *j, const char *key, int64_t value)

@@ -11,7 +11,7 @@
 #include <string.h>
 
 /* Makes room for n more bytes and the final NUL. */
-static void make_room(struct text *t, size_t n)
+void text_grow(struct text *t, size_t n)
 {
 	size_t need = t->n + n + 1;
 
@@ -24,29 +24,31 @@ static void make_room(struct text *t, size_t n)
 
 void text_addn(struct text *t, const char *s, size_t n)
 {
-	make_room(t, n);
-	if (n > 0) memcpy(t->s + t->n, s, n);
-	t->n += n;
-	t->s[t->n] = '\0';
+	char *to = text_room(t, n);
+
+	if (n > 0) memcpy(to, s, n);
+	text_ends(t, to + n);
 }
 
 void text_add(struct text *t, const char *s) { text_addn(t, s, strlen(s)); }
 
-void text_char(struct text *t, char c) { text_addn(t, &c, 1); }
-
+/* What is short, as nearly everything is, is written once. */
 void text_addf(struct text *t, const char *fmt, ...)
 {
 	va_list args;
 	int n;
+	size_t room = 64;
 
-	va_start(args, fmt);
-	n = vsnprintf(NULL, 0, fmt, args);
-	va_end(args);
-	assert(n >= 0);
-	make_room(t, (size_t)n);
-	va_start(args, fmt);
-	vsnprintf(t->s + t->n, (size_t)n + 1, fmt, args);
-	va_end(args);
+	for (;;) {
+		char *to = text_room(t, room);
+
+		va_start(args, fmt);
+		n = vsnprintf(to, room + 1, fmt, args);
+		va_end(args);
+		assert(n >= 0);
+		if ((size_t)n <= room) break;
+		room = (size_t)n;
+	}
 	t->n += (size_t)n;
 }
 

@@ -10,10 +10,32 @@ struct text {
 	size_t n, room;
 };
 
+void text_grow(struct text *t, size_t n); /* for text_room: there is too little */
+
+/* For who writes many small things: a place for n bytes at the end. They count once text_ends says where they
+   end. */
+static inline char *text_room(struct text *t, size_t n)
+{
+	if (n >= t->room - t->n) text_grow(t, n);
+	return t->s + t->n;
+}
+
+static inline void text_ends(struct text *t, char *end)
+{
+	t->n = (size_t)(end - t->s);
+	*end = '\0';
+}
+
+static inline void text_char(struct text *t, char c)
+{
+	char *to = text_room(t, 1);
+	*to = c;
+	text_ends(t, to + 1);
+}
+
 void text_add(struct text *t, const char *s);
 void text_addn(struct text *t, const char *s, size_t n);
 void text_addf(struct text *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-void text_char(struct text *t, char c);
 void text_clear(struct text *t); /* keeps the memory */
 void text_free(struct text *t);
 const char *text_str(const struct text *t); /* never NULL */

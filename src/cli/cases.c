@@ -41,6 +41,7 @@ static int files_named(struct names *files, const struct words *words)
 /* --- case ----------------------------------------------------------------------------------------------- */
 
 struct case_count {
+	struct case_shelf *shelf;
 	int run, failed;
 	bool broken, json, first;
 };
@@ -88,7 +89,7 @@ static void run_file(const struct home *h, const char *path, struct case_count *
 	struct faults faults = {0};
 
 	crash_note("It happens in: fratelli case %s", path);
-	cases_run(h->data, h->test_battles, path, &results, &faults);
+	cases_run(h->data, h->test_battles, path, count->shelf, &results, &faults);
 	for (int i = 0; i < results.n; i++) {
 		count->run++;
 		count->failed += !results.list[i].passed;
@@ -121,8 +122,10 @@ int verb_case(int argc, char **argv)
 	if (code != ARGS_GO_ON) return code;
 	if (!home_find(&home)) return EXIT_MISUSE;
 	if ((code = files_named(&files, &words)) == EXIT_WELL) {
+		count.shelf = case_shelf_new();
 		for (int i = 0; i < files.n && !(count.first && count.failed); i++)
 			run_file(&home, files.name[i], &count);
+		case_shelf_free(count.shelf);
 		if (!count.json) printf("1..%d\n", count.run);
 		code = count.broken ? EXIT_MISUSE : count.failed ? EXIT_FAILED : EXIT_WELL;
 	}

@@ -6,11 +6,12 @@
 
 void wire_event(const struct muster *m, const struct event *e, struct json *j)
 {
-	struct text t = {0};
-	event_tell(m, e, &t);
 	json_open(j, NULL, '{');
-	json_str(j, "kind", event_name(m, e->kind)), json_str(j, "text", text_str(&t)),
-		json_str(j, "rule", e->rule);
+	json_str(j, "kind", event_name(m, e->kind));
+	size_t text = json_text(j, "text");
+	event_tell(m, e, j->out);
+	json_text_end(j, text);
+	json_str(j, "rule", e->rule);
 	json_str(j, "side", wire_side(m, e->side));
 	json_str(j, "who", wire_piece(m, e->who)), json_str(j, "whom", wire_piece(m, e->whom));
 	wire_place(m, "where", e->where, j), wire_place(m, "to", e->to, j);
@@ -22,7 +23,6 @@ void wire_event(const struct muster *m, const struct event *e, struct json *j)
 		json_int(j, "sides", e->sides);
 	}
 	json_close(j, '}');
-	text_free(&t);
 }
 
 static void events_json(const struct match *t, int from, int to, const struct entry_look *l, struct json *j)

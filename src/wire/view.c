@@ -30,14 +30,13 @@ const char *wire_piece(const struct muster *m, int piece)
 
 void wire_place(const struct muster *m, const char *key, int32_t place, struct json *j)
 {
-	struct text t = {0};
 	if (place == PLACE_NONE) {
 		json_none(j, key);
 		return;
 	}
-	place_write(m, place, &t);
-	json_str(j, key, text_str(&t));
-	text_free(&t);
+	size_t from = json_text(j, key);
+	place_write(m, place, j->out);
+	json_text_end(j, from);
 }
 
 static void piece_json(const struct muster *m, const struct view_piece *p, struct json *j)
@@ -103,17 +102,17 @@ void wire_order(const struct muster *m, const struct game *g, int side, const st
 {
 	const struct verb *v = &m->rules->verb[o->verb];
 	struct saying say;
-	struct text words = {0};
 	order_say(m, g, side, o, &say);
-	order_write(m, o, &words);
 	json_open(j, NULL, '{');
-	json_str(j, "words", text_str(&words)), json_str(j, "text", say.text), json_str(j, "rule", say.rule);
+	size_t words = json_text(j, "words");
+	order_write(m, o, j->out);
+	json_text_end(j, words);
+	json_str(j, "text", say.text), json_str(j, "rule", say.rule);
 	json_str(j, "piece", wire_piece(m, say.piece)), json_str(j, "target", wire_piece(m, say.target));
 	wire_place(m, "place", say.place, j);
 	json_str(j, "role", roles[say.role]), json_str(j, "verb", v->name);
 	if (m->map && v->takes_unit && v->a == ARG_DIRECTION && !v->b && !v->c) json_int(j, "turn", o->a);
 	json_close(j, '}');
-	text_free(&words);
 }
 
 /* The question a side has to answer, and its answers. */

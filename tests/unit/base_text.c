@@ -133,6 +133,11 @@ static void json_text_is_always_valid(void **state)
 		struct json j = {.out = &t};
 
 		json_str(&j, NULL, rows[i].in);
+		assert_string_equal(text_str(&t), rows[i].out);
+		text_clear(&t), j.comma = false;
+		size_t from = json_text(&j, NULL); /* the same, written by somebody else */
+		text_add(&t, rows[i].in);
+		json_text_end(&j, from);
 		assert_string_equal(t.s, rows[i].out);
 		text_free(&t);
 	}

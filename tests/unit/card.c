@@ -20,7 +20,7 @@ static int read_it(void **state)
 
 	(void)state;
 	memset(&card, 0x7f, sizeof card);
-	if (!y || !card_fill(yaml_root(y), &card, &f)) return 1;
+	if (!y || !tt_card_fill(yaml_root(y), &card, &f)) return 1;
 	arena_free(a);
 	return 0;
 }
@@ -28,7 +28,7 @@ static int read_it(void **state)
 static struct card_shot shoot(int weapon, int firing, int range, int is, const char *refused)
 {
 	struct card_shot s;
-	const char *no = card_fire(&card, &(struct card_fire){weapon, firing, range, is}, &s);
+	const char *no = tt_card_fire(&card, &(struct card_fire){weapon, firing, range, is}, &s);
 
 	if (refused) assert_string_equal(no, refused);
 	else assert_null(no);
@@ -100,7 +100,7 @@ static void check_shift(int weapon, int range, int plain, const struct shift *sh
 		return;
 	}
 	assert_int_equal(s.because.n, 1);
-	assert_string_equal(card_words[s.because.which[0]].rule, shift->rule);
+	assert_string_equal(tt_card_words[s.because.which[0]].rule, shift->rule);
 	assert_int_equal(s.because.value[0], shift->by);
 }
 
@@ -139,7 +139,7 @@ static void rifle_16_a_disorganised_unit_fires_with_one_stand(void **state)
 	assert_int_equal(s.groups, 1);
 	assert_int_equal(s.points[0], 1);
 	assert_int_equal(s.need[0], 3);
-	assert_string_equal(card_words[s.because.which[0]].rule, "rifle.16");
+	assert_string_equal(tt_card_words[s.because.which[0]].rule, "rifle.16");
 	assert_int_equal(shoot(WEAPON_RIFLED, 4, 30, IS_DISORGANISED, NULL).points[0], 4);
 }
 
@@ -183,7 +183,7 @@ static struct card_effect hit(int morale, int arm, int is, int white)
 {
 	struct card_effect e;
 
-	card_effect(&card, &(struct card_hit){morale, arm, is}, white, &e);
+	tt_card_effect(&card, &(struct card_hit){morale, arm, is}, white, &e);
 	return e;
 }
 
@@ -214,16 +214,16 @@ static void fcrt_26_to_28_modify_the_white_die(void **state)
 	struct card_list l = {0};
 
 	(void)state;
-	assert_int_equal(card_hit_modifier(&card, &(struct card_hit){7, 0, IS_LED}, NULL), 1);
-	assert_int_equal(card_hit_modifier(&card, &(struct card_hit){7, 0, IS_DISORGANISED}, NULL), -2);
-	assert_int_equal(card_hit_modifier(&card, &(struct card_hit){7, 0, IS_ROUTED | IS_DISORGANISED}, NULL),
+	assert_int_equal(tt_card_hit_modifier(&card, &(struct card_hit){7, 0, IS_LED}, NULL), 1);
+	assert_int_equal(tt_card_hit_modifier(&card, &(struct card_hit){7, 0, IS_DISORGANISED}, NULL), -2);
+	assert_int_equal(tt_card_hit_modifier(&card, &(struct card_hit){7, 0, IS_ROUTED | IS_DISORGANISED}, NULL),
 		-2);
 	/* AMB-08 */
-	assert_int_equal(card_hit_modifier(&card, &(struct card_hit){7, 0, IS_FLANKED | IS_DISORGANISED}, &l),
+	assert_int_equal(tt_card_hit_modifier(&card, &(struct card_hit){7, 0, IS_FLANKED | IS_DISORGANISED}, &l),
 		-4);
 	assert_int_equal(l.n, 2);
-	assert_string_equal(card_words[l.which[0]].rule, "fcrt.27"),
-		assert_string_equal(card_words[l.which[1]].rule, "fcrt.28");
+	assert_string_equal(tt_card_words[l.which[0]].rule, "fcrt.27"),
+		assert_string_equal(tt_card_words[l.which[1]].rule, "fcrt.28");
 	assert_int_equal(hit(6, 0, IS_FLANKED, 2).result, RESULT_ROUT); /* AMB-01 */
 	assert_int_equal(hit(6, 0, IS_LED, 10).result, RESULT_NO_EFFECT);
 	assert_int_equal(hit(6, 0, IS_LED, 1).result, RESULT_BACK_LOSS);
@@ -233,11 +233,11 @@ static void fcrt_29_a_nought_then_an_even_number_kills(void **state)
 {
 	(void)state;
 	for (int face = 1; face <= 10; face++) {
-		assert_int_equal(card_endangers(&card, false, face), face == 10);
-		assert_int_equal(card_kills(face), face % 2 == 0);
+		assert_int_equal(tt_card_endangers(&card, false, face), face == 10);
+		assert_int_equal(tt_card_kills(face), face % 2 == 0);
 	}
 	/* charge.27 */
-	for (int face = 1; face <= 6; face++) assert_int_equal(card_endangers(&card, true, face), face == 6);
+	for (int face = 1; face <= 6; face++) assert_int_equal(tt_card_endangers(&card, true, face), face == 6);
 }
 
 static void fcrt_30_infantry_in_works_chooses(void **state)
@@ -251,19 +251,19 @@ static void fcrt_30_infantry_in_works_chooses(void **state)
 		assert_int_equal(hit(7, CARD_CAVALRY, IS_IN_WORKS, face).chooses, 0);
 		assert_int_equal(hit(7, CARD_ARTILLERY, IS_IN_WORKS, face).chooses, 0);
 	}
-	e = hit(7, CARD_INFANTRY, IS_IN_WORKS, 2), card_choose(&e, CHOICE_FALL_BACK);
+	e = hit(7, CARD_INFANTRY, IS_IN_WORKS, 2), tt_card_choose(&e, CHOICE_FALL_BACK);
 	assert_int_equal(e.back, 80), assert_int_equal(e.disorganised, 1), assert_int_equal(e.losses, 1),
 		assert_int_equal(e.chooses, 0);
-	e = hit(7, CARD_INFANTRY, IS_IN_WORKS, 2), card_choose(&e, CHOICE_DISORGANISE);
+	e = hit(7, CARD_INFANTRY, IS_IN_WORKS, 2), tt_card_choose(&e, CHOICE_DISORGANISE);
 	/* what else the result says stands */
 	assert_int_equal(e.back, 0), assert_int_equal(e.disorganised, 1), assert_int_equal(e.losses, 1);
-	e = hit(7, CARD_INFANTRY, IS_IN_WORKS, 2), card_choose(&e, CHOICE_LOSE);
+	e = hit(7, CARD_INFANTRY, IS_IN_WORKS, 2), tt_card_choose(&e, CHOICE_LOSE);
 	assert_int_equal(e.back, 0), assert_int_equal(e.disorganised, 1), assert_int_equal(e.losses, 2);
-	e = hit(7, CARD_INFANTRY, IS_IN_WORKS, 7), card_choose(&e, CHOICE_LOSE);
+	e = hit(7, CARD_INFANTRY, IS_IN_WORKS, 7), tt_card_choose(&e, CHOICE_LOSE);
 	assert_int_equal(e.back, 0), assert_int_equal(e.disorganised, 0), assert_int_equal(e.losses, 1);
 	for (int choice = CHOICE_FALL_BACK; choice <= CHOICE_LOSE; choice++) {
-		assert_true(card_may_choose((enum card_choice)choice, false));
-		assert_int_equal(card_may_choose((enum card_choice)choice, true), choice != CHOICE_DISORGANISE);
+		assert_true(tt_card_may_choose((enum card_choice)choice, false));
+		assert_int_equal(tt_card_may_choose((enum card_choice)choice, true), choice != CHOICE_DISORGANISE);
 	}
 }
 
@@ -287,9 +287,9 @@ static void amb_02_hits_together_give_the_worst_and_every_loss(void **state)
 					   rout = hit(7, CARD_INFANTRY, 0, 1);
 
 	(void)state;
-	card_together(&e, &back);
+	tt_card_together(&e, &back);
 	assert_int_equal(e.back, 80), assert_int_equal(e.losses, 1), assert_int_equal(e.routs, 0);
-	card_together(&e, &rout);
+	tt_card_together(&e, &rout);
 	assert_int_equal(e.back, 120), assert_int_equal(e.losses, 2), assert_int_equal(e.routs, 1),
 		assert_int_equal(e.result, RESULT_ROUT);
 }
@@ -303,7 +303,7 @@ static struct card_score score(const struct card_melee *m, int side)
 {
 	struct card_score s;
 
-	card_score(&card, m, side, &s);
+	tt_card_score(&card, m, side, &s);
 	return s;
 }
 
@@ -344,7 +344,7 @@ static void melee_shift(int own, int other, int by, const char *rule)
 	s = score(&m, 0);
 	assert_int_equal(s.total, 4 + by);
 	assert_int_equal(s.because.n, !!by);
-	if (by) assert_string_equal(card_words[s.because.which[0]].rule, rule);
+	if (by) assert_string_equal(tt_card_words[s.because.which[0]].rule, rule);
 	m.is = IS_CONTINUED; /* charge.34 */
 	assert_int_equal(score(&m, 0).total, 4);
 }
@@ -378,7 +378,7 @@ static struct card_outcome outcome(struct card_melee m, int by)
 	struct card_outcome o;
 
 	m.side[by < 0].ordered += abs(by);
-	card_outcome(&card, &m, 3, 3, &o);
+	tt_card_outcome(&card, &m, 3, 3, &o);
 	return o;
 }
 
@@ -433,10 +433,10 @@ static void charge_6_to_8_the_charge_die(void **state)
 {
 	(void)state;
 	for (int face = 1; face <= 10; face++) {
-		assert_int_equal(card_charge_bonus(&card, face), 5 * face);
-		assert_int_equal(card_surprises(&card, face), face >= 9);
-		assert_int_equal(card_furious(&card, true, face), face >= 9);
-		assert_int_equal(card_furious(&card, false, face), face == 10);
+		assert_int_equal(tt_card_charge_bonus(&card, face), 5 * face);
+		assert_int_equal(tt_card_surprises(&card, face), face >= 9);
+		assert_int_equal(tt_card_furious(&card, true, face), face >= 9);
+		assert_int_equal(tt_card_furious(&card, false, face), face == 10);
 	}
 }
 
@@ -448,14 +448,16 @@ static void rally_1_to_5(void **state)
 	(void)state;
 	for (int morale = 6; morale <= 9; morale++) {
 		for (int lost = 0; lost < 5; lost++)
-			assert_int_equal(card_rally(&card, morale, lost, false), full[morale - 6][lost]);
+			assert_int_equal(tt_card_rally(&card, morale, lost, false), full[morale - 6][lost]);
 		for (int lost = 0; lost < 4; lost++)
-			assert_int_equal(card_rally(&card, morale, lost, true), half[morale - 6][lost]);
+			assert_int_equal(tt_card_rally(&card, morale, lost, true), half[morale - 6][lost]);
 	}
-	for (int rating = 1; rating <= 10; rating++) assert_int_equal(card_replace(&card, rating), rating - 1);
+	for (int rating = 1; rating <= 10; rating++) assert_int_equal(tt_card_replace(&card, rating), rating - 1);
 	/* AMB-15 */
-	assert_true(card_core(&card, CARD_INFANTRY, 2, 4)), assert_true(card_core(&card, CARD_CAVALRY, 2, 3));
-	assert_false(card_core(&card, CARD_INFANTRY, 2, 5)), assert_false(card_core(&card, CARD_ARTILLERY, 4, 4));
+	assert_true(tt_card_core(&card, CARD_INFANTRY, 2, 4)),
+		assert_true(tt_card_core(&card, CARD_CAVALRY, 2, 3));
+	assert_false(tt_card_core(&card, CARD_INFANTRY, 2, 5)),
+		assert_false(tt_card_core(&card, CARD_ARTILLERY, 4, 4));
 }
 
 /* The cell that a shot is read in is named by its statement: row by row, four to a row. */
@@ -467,12 +469,12 @@ static void every_cell_has_its_statement(void **state)
 		for (int band = 0; band < (guns ? 4 : 3); band++)
 			for (int points = 1; points <= 4; points++) {
 				snprintf(want, sizeof want, "%s.%d", guns ? "art" : "rifle", band * 4 + points);
-				assert_string_equal(card_cell(guns, band, points), want);
+				assert_string_equal(tt_card_cell(guns, band, points), want);
 			}
 	for (int morale = 6; morale <= 9; morale++)
 		for (int result = RESULT_ROUT; result <= RESULT_NO_EFFECT; result++) {
 			snprintf(want, sizeof want, "fcrt.%d", (morale - 6) * 6 + result + 1);
-			assert_string_equal(card_row(&card, morale, result), want);
+			assert_string_equal(tt_card_row(&card, morale, result), want);
 		}
 }
 

@@ -1,6 +1,7 @@
 // axe-core finds no serious violation: in the lobby, on the board, on every leaf, in the dialogs, in every palette. And the focus is never lost,
 // whatever an order or a closing dialog takes away.
 import {
+	answer,
 	comes,
 	enter,
 	look,
@@ -11,6 +12,7 @@ import {
 	person,
 	run,
 	settled,
+	tap,
 	until,
 	violations,
 } from './lib.mjs';
@@ -50,6 +52,7 @@ await run('axe', async (browser, table) => {
 		{ palette: 'contrast', light: 'day' },
 		{ palette: 'contrast', light: 'night' },
 		{ palette: 'colourblind', light: 'day' },
+		{ palette: 'colourblind', light: 'night' },
 	]) {
 		await page.evaluate(
 			(c) =>
@@ -111,4 +114,39 @@ await run('axe', async (browser, table) => {
 	await focus('.downloads button', 'a dialog closes');
 	await page.keyboard.press('2');
 	await focus('#leaf, #leaf *', 'another leaf is opened');
+
+	// a phone: stacks laid out, and the boxes beside the board
+	const phone = await person(
+		browser,
+		table.base,
+		{ width: 390, height: 844 },
+		{ bypassCSP: true, hasTouch: true, isMobile: true },
+	);
+	const see = async (what) => {
+		const bad = await violations(phone.page);
+		ok(bad.length === 0, `a phone, ${what}: no serious violation`, bad.join('\n'));
+	};
+	await see('lobby');
+	const { id: third } = await make(phone.page, 'bull_run', 'brothers_at_arms', 'whole_day', {
+		union: 'me',
+		confederate: 'me',
+	});
+	await answer(phone.page, third, (v) => !v.orders.some((o) => o.role === 'pick'));
+	await enter(phone.page, table.base, third);
+	await tap(phone.page, '.tray .box-name');
+	await comes(phone.page, '.tray li button');
+	await see('the board with an open box');
+	await phone.page.locator('svg.counters').focus(); // by key: which stack lies under a finger differs from screen to screen
+	await until(async () => {
+		await phone.page.keyboard.press('n');
+		await phone.page.keyboard.press('s');
+		return (await phone.page.locator('.viewer').count()) > 0;
+	});
+	await see('a stack laid out');
+	await phone.page.keyboard.press('Escape');
+	for (const leaf of ['orders', 'log', 'day', 'more']) {
+		await tap(phone.page, `#tab-${leaf}`);
+		await comes(phone.page, `.${leaf}-leaf`);
+		await see(leaf);
+	}
 });

@@ -102,7 +102,7 @@ const how = {
 	executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
 	args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
 };
-export const browse = () => chromium.launch(how);
+export const browse = async () => withHands(await chromium.launch(how));
 /** A browser that several files connect to. */
 export const shareBrowser = () => chromium.launchServer(how);
 /** How long a test waits for what must come, in milliseconds. PATIENCE makes it short where failures are expected (docs/page.md). */
@@ -119,14 +119,61 @@ function giveHands(page) {
 	locator.click = function (more = {}) {
 		return tap(this.page(), this, more);
 	};
-	sheet.click = function (selector, more = {}) {
-		return this.locator(selector).first().click(more);
+	locator.check = async function (more = {}) {
+		if (!(await this.isChecked())) await this.click(more);
 	};
+	locator.uncheck = async function (more = {}) {
+		if (await this.isChecked()) await this.click(more);
+	};
+	const choose = locator.selectOption;
+	locator.selectOption = async function (what, more = {}) {
+		await reach(this.page(), this, more); // the list that opens is the browser's own window: no pointer of a test gets into it
+		return choose.call(this, what, more);
+	};
+	for (const deed of ['click', 'check', 'uncheck', 'selectOption'])
+		sheet[deed] = function (selector, ...more) {
+			return this.locator(selector)
+				.first()
+				[deed](...more);
+		};
+	for (const deed of ['dblclick', 'dispatchEvent', 'setChecked', 'dragTo'])
+		locator[deed] = sheet[deed] = () => {
+			throw new Error(`${deed} is no hand: press, tap or glide (lib.mjs)`);
+		};
 	mouse.click = async function (x, y) {
 		await this.move(x, y, { steps: 6 });
 		await this.down();
 		await this.up();
 	};
+}
+
+/** Clicks that a script made and no hand: whatever window a test opens, they are told at its end. The page itself presses links that save a file. */
+const handless = [];
+async function withHands(browser) {
+	const open = browser.newContext.bind(browser);
+	browser.newContext = async (...more) => {
+		const context = await open(...more);
+		context.on(
+			'console',
+			(m) => m.text().startsWith('without a hand') && handless.push(`${m.text()} (${m.page()?.url()})`),
+		);
+		await context.addInitScript(() => {
+			for (const kind of ['click', 'pointerdown', 'mousedown', 'touchstart'])
+				addEventListener(
+					kind,
+					(e) =>
+						e.isTrusted ||
+						e.target.closest?.('a[download]') ||
+						console.log(`without a hand: ${kind} on ${e.target.outerHTML?.slice(0, 120)}`),
+					true,
+				);
+		});
+		return context;
+	};
+	const first = await browser.newPage();
+	giveHands(first);
+	await first.close();
+	return browser;
 }
 
 /** A person with a browser window of their own. Whatever goes wrong in it is remembered. */
@@ -242,16 +289,34 @@ export async function press(page, [x, y], { dwell = 0, button = 'left' } = {}) {
 	await drawn(page);
 }
 
-/** Presses what a selector or locator finds: waits until it is there and nothing covers it, moves there, and presses. */
-export async function tap(page, what, { timeout = patience(20000), dwell = 0 } = {}) {
-	const it = typeof what === 'string' ? page.locator(what).first() : what;
+/** Waits until it is there and nothing covers it, and moves there. */
+async function reach(page, it, { timeout = patience(20000) } = {}) {
 	await it.waitFor({ state: 'visible', timeout });
 	await it.scrollIntoViewIfNeeded({ timeout });
 	const b = await it.boundingBox({ timeout });
 	await glide(page, b.x + b.width / 2, b.y + b.height / 2);
 	await it.hover({ timeout }); // fails if something lies over it
+}
+
+/** Presses what a selector or locator finds: waits until it is there and nothing covers it, moves there, and presses. */
+export async function tap(page, what, { dwell = 0, ...more } = {}) {
+	await reach(page, typeof what === 'string' ? page.locator(what).first() : what, more);
 	if (dwell) await rest(page, dwell);
 	await page.mouse.down();
+	await page.mouse.up();
+	await drawn(page);
+}
+
+/** Draws a slider's handle to its beginning. */
+export async function drawBack(page, selector) {
+	const it = page.locator(selector).first();
+	await reach(page, it);
+	const b = await it.boundingBox(),
+		y = b.y + b.height / 2,
+		at = await it.evaluate((i) => (i.value - i.min) / (i.max - i.min || 1));
+	await glide(page, b.x + 8 + (b.width - 16) * at, y); // where the handle is
+	await page.mouse.down();
+	await glide(page, b.x + 1, y, 12);
 	await page.mouse.up();
 	await drawn(page);
 }
@@ -429,10 +494,7 @@ export async function run(name, body, { own = false } = {}) {
 	const shared = process.env.FRATELLI_TABLE,
 		at = process.env.FRATELLI_BROWSER;
 	const table = shared && !own ? { base: shared, stop: async () => undefined } : await serve();
-	const browser = at ? await chromium.connect(at) : await browse();
-	const first = await browser.newPage();
-	giveHands(first);
-	await first.close();
+	const browser = at ? await withHands(await chromium.connect(at)) : await browse();
 	try {
 		await body(browser, table);
 	} catch (e) {
@@ -444,6 +506,7 @@ export async function run(name, body, { own = false } = {}) {
 		await browser.close(); // of a shared one only what was opened here
 		await table.stop();
 	}
+	ok(!handless.length, "every click was a hand's", handless.slice(0, 6).join('\n'));
 	console.log(`1..${tests}`);
 	process.exitCode = bad ? 1 : 0;
 }

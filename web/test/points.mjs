@@ -4,6 +4,7 @@ import {
 	answer,
 	ask,
 	comes,
+	drawBack,
 	enter,
 	glide,
 	look,
@@ -67,6 +68,24 @@ await run('twelve points', async (browser, table) => {
 				b = e.querySelector('.face').getBoundingClientRect();
 			return { piece: e.dataset.piece, at: [b.left + b.width * 0.6, b.top + b.height * 0.4] };
 		}, pieces);
+
+	/** For how long each line of text stands on the screen, beside the leaves, from now on: by the page's own clock, in milliseconds. */
+	const watch = (page) =>
+		page.evaluate(() => {
+			const lines = (e) => (e?.innerText ?? '').split('\n').map((l) => l.trim()),
+				since = performance.now();
+			window.stood = new Map();
+			let last = since;
+			setInterval(() => {
+				const now = performance.now(),
+					leaf = new Set(lines(document.querySelector('.side')));
+				for (const line of new Set(lines(document.body)))
+					if (line && !leaf.has(line))
+						window.stood.set(line, (window.stood.get(line) ?? 0) + now - last);
+				last = now;
+			}, 30);
+		});
+	const stood = (page) => page.evaluate(() => [...window.stood]);
 
 	await point(1, 'the counter under a hand that rests on a stack is the one that is taken up', async () => {
 		const { page } = await someone();
@@ -152,10 +171,11 @@ await run('twelve points', async (browser, table) => {
 		await press(page, far);
 		if (!(await until(() => page.evaluate(() => window.spots.size > 6))))
 			return "the march of one's own was not seen";
-		// the friend's turn
+		// the friend's turn, given as quickly as a computer gives its own: each sentence stays until it is read
 		await answer(page, id, (w) => w.mine);
 		await until(async () => (await view(friend, id)).mine);
-		const before = await view(friend, id);
+		const { n: before } = await view(friend, id);
+		await watch(page);
 		for (let i = 0; i < 6; i++) {
 			const w = await view(friend, id);
 			if (!w.mine) break;
@@ -170,9 +190,16 @@ await run('twelve points', async (browser, table) => {
 				).words,
 			);
 		}
-		if (!(await comes(page, '.playback .beats .now')))
-			return `what the friend did from ${before.n} on was not played back`;
-		return '';
+		const log = await ask(page, `/api/games/${id}/log?from=${before}`),
+			board = await ask(page, `/api/games/${id}`);
+		const marched = log.flatMap((e) => e.events).filter((e) => e.who && e.to);
+		if (!marched.length) return 'the friend did nothing';
+		const name = board.pieces.find((p) => p.id === marched[0].who).name;
+		const shown = async () =>
+			(await stood(page)).find(([line]) => line.includes(name) && /move|march/.test(line))?.[1] ?? 0;
+		return (await until(async () => (await shown()) > 600))
+			? ''
+			: `the march of ${name} was told for ${await shown()} ms`;
 	});
 
 	await point(3, 'a click beyond reach says why, with its rule', async () => {
@@ -376,13 +403,23 @@ await run('twelve points', async (browser, table) => {
 		},
 	);
 
-	await point(8, 'a briefing opens the battle and says what wins', async () => {
+	await point(8, 'who opens a battle is told whom he leads, what wins and when it ends', async () => {
 		const { page } = await someone({ settings: { briefing: true } });
 		const { id } = await make(page, ...hill, { union: 'me', confederate: 'computer:recruit' });
 		await enter(page, table.base, id);
-		await page.waitForSelector('.briefing .victory', { timeout: 8000 });
-		const told = await page.locator('.briefing').textContent();
-		return /You lead/.test(told) && /ends at/.test(told) ? '' : told;
+		const read = () => page.evaluate(() => document.body.innerText);
+		const wanted = {
+			'whom one leads': /you (lead|command|are) (the )?union/i,
+			'what wins': /\bwins?\b|\bvictory\b/i,
+			'when it ends': /\bends? (at|after|in)\b/i,
+		};
+		const missing = async () => {
+			const text = await read();
+			return Object.keys(wanted).filter((k) => !wanted[k].test(text));
+		};
+		return (await until(async () => !(await missing()).length, 10000))
+			? ''
+			: `not told: ${(await missing()).join(', ')}`;
 	});
 
 	await point(
@@ -434,13 +471,23 @@ await run('twelve points', async (browser, table) => {
 			await answer(page, id, (v) => !(v.mine && v.orders.some((o) => o.role === 'pick')));
 			await enter(page, table.base, id);
 			await page.waitForSelector('.question-bar.mine');
+			const arrows = () => page.locator('svg.counters [marker-end]').count(),
+				before = await arrows(),
+				from = await view(page, id);
 			await tap(page, 'button:has-text("What would you do?")');
-			await page.waitForSelector('.advice li', { timeout: 20000 });
-			const hint = await ask(page, `/api/games/${id}/hint`, {});
-			if (/%/.test(hint.why) || /%/.test(await page.locator('.advice').textContent())) return hint.why;
-			return !hint.plan.some((o) => o.place) || (await page.locator('.plan-arrows line').count()) > 0
-				? ''
-				: 'no arrows';
+			await page.waitForSelector('.advice', { timeout: 20000 });
+			const told = await page.locator('.advice').innerText(),
+				drawn = (await arrows()) - before,
+				wrong = [];
+			if (/%/.test(told)) wrong.push(`he promises: ${told}`);
+			if (/\b\d{4}\b/.test(told) && !drawn) wrong.push(`he names places without an arrow: ${told}`);
+			// taken as a whole: whoever is to march has marched
+			await tap(page, '.advice .primary');
+			await until(async () => (await view(page, id)).n > from.n);
+			await settled(page);
+			const { n } = await view(page, id);
+			if (drawn && n - from.n < drawn) wrong.push(`of ${drawn} arrows ${n - from.n} orders came`);
+			return wrong.join('\n');
 		},
 	);
 
@@ -588,11 +635,7 @@ await run('twelve points', async (browser, table) => {
 	await page.reload();
 	await enter(page, table.base, id);
 	const replay = async () => {
-		await page.evaluate(() => {
-			const i = document.querySelector('.replay input');
-			i.value = 0;
-			i.dispatchEvent(new Event('input', { bubbles: true }));
-		});
+		await drawBack(page, '.replay input');
 		await page.waitForSelector('.question-bar.replaying');
 		await tap(page, '.replay [aria-label="Play"]');
 	};

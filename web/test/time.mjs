@@ -2,7 +2,7 @@
 import { writeFileSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { comes, enter, look, make, move, number, ok, person, run, settled, until } from './lib.mjs';
+import { comes, drawBack, enter, look, make, move, number, ok, person, run, settled, until } from './lib.mjs';
 
 await run('time', async (browser, table) => {
 	const { page, wrongs } = await person(browser, table.base);
@@ -21,11 +21,7 @@ await run('time', async (browser, table) => {
 	await page.keyboard.press('Escape'); // nothing in hand, so that stacks lie in their own order
 	await until(async () => !(await look(page)).picked || (await look(page)).acting.length < 2);
 	const now = await places();
-	await page.evaluate(() => {
-		const i = document.querySelector('.replay input');
-		i.value = 0;
-		i.dispatchEvent(new Event('input', { bubbles: true }));
-	});
+	await drawBack(page, '.replay input');
 	ok(
 		await until(async () => (await page.locator('.question-bar.replaying').count()) > 0),
 		'the slider goes back to the beginning',

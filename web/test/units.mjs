@@ -1,4 +1,5 @@
 // Parts of the page that need no browser: the commitment of a seed is the engine's own.
+import { readdirSync, readFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import { ok } from './lib.mjs';
 
@@ -17,3 +18,16 @@ ok(
 	'the commitment of a seed, as libsodium reckons it',
 );
 ok(commitment('ff'.repeat(32)) !== commitment('00'.repeat(32)), 'another seed has another');
+
+// every click of a test is a hand's (lib.mjs): no file of the tests makes one in another way. `measure` only measures.
+const folder = new URL('.', import.meta.url),
+	files = readdirSync(folder, { recursive: true }).filter((f) => /\.mjs$/.test(f) && f !== 'measure.mjs');
+const handless = /dispatchEvent\(|new \w*Event\(|\$eval\(|document\..*\.click\(|(?<!rmSync.*)force: true/;
+const found = files.flatMap((f) =>
+	readFileSync(new URL(f, folder), 'utf8')
+		.split('\n')
+		.flatMap((line, i) =>
+			handless.test(line) && !/const handless/.test(line) ? [`${f}:${i + 1}: ${line.trim()}`] : [],
+		),
+);
+ok(files.length > 30 && !found.length, 'no test clicks without a hand', found.join('\n'));

@@ -74,14 +74,14 @@ void baa_board_rebuild(const struct baa_book *b, struct state *d)
 		if (is_hex(d->counter[i].at)) baa_board_put(b, d, i, d->counter[i].at);
 }
 
-int board_units(const struct state *d, int hex)
+int baa_board_units(const struct state *d, int hex)
 {
 	int n = 0;
 	for (int u = board_first(d, hex); u != NO_UNIT; u = d->counter[u].under - 1) n++;
 	return n;
 }
 
-int board_chief(const struct baa_book *b, const struct state *d, int side, int hex, int after)
+int baa_board_chief(const struct baa_book *b, const struct state *d, int side, int hex, int after)
 {
 	if (!(d->top[hex] & CHIEF_MARK)) return NO_UNIT;
 	for (int i = mask_next(d->chiefs[side], after); i >= 0; i = mask_next(d->chiefs[side], i))
@@ -89,7 +89,7 @@ int board_chief(const struct baa_book *b, const struct state *d, int side, int h
 	return NO_UNIT;
 }
 
-bool board_enemy_in(const struct baa_book *b, const struct state *d, int side, int hex)
+bool baa_board_enemy_in(const struct baa_book *b, const struct state *d, int side, int hex)
 {
 	int u = board_first(d, hex);
 	return u != NO_UNIT && b->piece[u].side != side;
@@ -111,7 +111,7 @@ static bool has_zone(const struct state *d, int unit)
 }
 
 /* zoc.1: all six hexes around a unit; AMB-15: not across an impassable side. zoc.6: commanders have none. */
-bool board_zone(const struct baa_book *b, const struct state *d, int side, int hex)
+bool baa_board_zone(const struct baa_book *b, const struct state *d, int side, int hex)
 {
 	const struct hexside *s = sides_of(b, hex);
 	for (int dir = 0; dir < 6; dir++) {
@@ -124,7 +124,7 @@ bool board_zone(const struct baa_book *b, const struct state *d, int side, int h
 }
 
 /* melee.1: opposing units in adjacent hexes; boat.1, AMB-23: boats too. */
-bool board_contact(const struct baa_book *b, const struct state *d, int unit)
+bool baa_board_contact(const struct baa_book *b, const struct state *d, int unit)
 {
 	const struct hexside *s = sides_of(b, d->counter[unit].at);
 	for (int dir = 0; dir < 6; dir++) {
@@ -136,7 +136,7 @@ bool board_contact(const struct baa_book *b, const struct state *d, int unit)
 	return false;
 }
 
-bool board_touch(const struct baa_book *b, const struct state *d, int a, int other)
+bool baa_board_touch(const struct baa_book *b, const struct state *d, int a, int other)
 {
 	int dir = baa_board_direction(b, d->counter[a].at, d->counter[other].at);
 	return dir >= 0 && !(side_at(b, d->counter[a].at, dir)->flags & SIDE_IS_CLOSED);

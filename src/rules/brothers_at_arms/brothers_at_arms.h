@@ -478,31 +478,31 @@ step_work baa_bound_step, baa_round_step, baa_march_step, baa_volley_step, baa_f
 /* muster.c, charts.c, counters.c, special.c, sight.c */
 bool baa_muster(struct muster *m, const struct mustering *with);
 bool baa_charts_read(struct chart *n, const struct mustering *with);
-bool counters_make(struct muster *m, const struct mustering *with, struct baa_book *b);
+bool baa_counters_make(struct muster *m, const struct mustering *with, struct baa_book *b);
 /* where they stand; after the special rules */
-bool counters_post(struct muster *m, const struct mustering *with, struct baa_book *b);
-bool specials_read(struct muster *m, const struct mustering *with, struct baa_book *b);
+bool baa_counters_post(struct muster *m, const struct mustering *with, struct baa_book *b);
+bool baa_specials_read(struct muster *m, const struct mustering *with, struct baa_book *b);
 void baa_ground_make(const struct muster *m, struct baa_book *b);
-void lines_make(const struct muster *m, struct arena *a, struct baa_book *b);
+void baa_lines_make(const struct muster *m, struct arena *a, struct baa_book *b);
 
 /* board.c: who stands where */
 void baa_board_put(const struct baa_book *b, struct state *d, int piece, int hex);
 void baa_board_lift(const struct baa_book *b, struct state *d, int piece, enum fate fate);
 void baa_board_rebuild(const struct baa_book *b, struct state *d);
-int board_units(const struct state *d, int hex); /* how many units stand there */
+int baa_board_units(const struct state *d, int hex); /* how many units stand there */
 static inline int board_first(const struct state *d, int hex) { return (d->top[hex] & 127) - 1; }
 /* next commander there, NO_UNIT */
-int board_chief(const struct baa_book *b, const struct state *d, int side, int hex, int after);
+int baa_board_chief(const struct baa_book *b, const struct state *d, int side, int hex, int after);
 static inline int first_chief(const struct baa_book *b, const struct state *d, int side, int hex)
 {
-	return board_chief(b, d, side, hex, -1);
+	return baa_board_chief(b, d, side, hex, -1);
 }
-bool board_enemy_in(const struct baa_book *b, const struct state *d, int side, int hex);
+bool baa_board_enemy_in(const struct baa_book *b, const struct state *d, int side, int hex);
 /* in a zone of that side */
-bool board_zone(const struct baa_book *b, const struct state *d, int side, int hex);
+bool baa_board_zone(const struct baa_book *b, const struct state *d, int side, int hex);
 /* the unit touches an enemy unit */
-bool board_contact(const struct baa_book *b, const struct state *d, int unit);
-bool board_touch(const struct baa_book *b, const struct state *d, int a, int other); /* these two touch */
+bool baa_board_contact(const struct baa_book *b, const struct state *d, int unit);
+bool baa_board_touch(const struct baa_book *b, const struct state *d, int a, int other); /* these two touch */
 int baa_board_direction(const struct baa_book *b, int from, int to);
 /* stack.5, AMB-32: units only; a commander in the hex makes no stack. */
 static inline bool stacked(const struct state *d, int unit)
@@ -512,95 +512,96 @@ static inline bool stacked(const struct state *d, int unit)
 
 /* sequence.c */
 void baa_begin(const struct play *p, struct game *g);
-void phase_todo(const struct play *p, struct state *d, int side, int phase, uint64_t todo[MASK]);
+void baa_phase_todo(const struct play *p, struct state *d, int side, int phase, uint64_t todo[MASK]);
 
 const char *baa_phase_rule(int phase);
 /* in the phase that begins */
 bool baa_any_attack(const struct play *p, const struct state *d, const struct step *s);
 
 /* command.c */
-void get_off(const struct play *p, struct state *d, int piece);
-void command_controls(const struct play *p, struct state *d, int side);
-void command_propose(const struct baa_book *b, struct state *d, int side);
-void command_units(const struct play *p, struct state *d, int side);
-bool in_range_of(const struct baa_book *b, const struct state *d, int chief, int piece);
-int best_control(const struct baa_book *b, const struct state *d, int piece, bool in_range);
-bool command_roll(const struct play *p, struct state *d, int side, int chief, int who, bool night, int worse,
-	const char *rule, const char *why);
+void baa_get_off(const struct play *p, struct state *d, int piece);
+void baa_command_controls(const struct play *p, struct state *d, int side);
+void baa_command_propose(const struct baa_book *b, struct state *d, int side);
+void baa_command_units(const struct play *p, struct state *d, int side);
+bool baa_in_range_of(const struct baa_book *b, const struct state *d, int chief, int piece);
+int baa_best_control(const struct baa_book *b, const struct state *d, int piece, bool in_range);
+bool baa_command_roll(const struct play *p, struct state *d, int side, int chief, int who, bool night,
+	int worse, const char *rule, const char *why);
 
 /* movement.c */
-bool march_can_start(const struct play *p, const struct state *d, int piece, struct refusal *r);
+bool baa_march_can_start(const struct play *p, const struct state *d, int piece, struct refusal *r);
 void baa_march_begin(const struct play *p, struct state *d, int piece, bool enters);
 void baa_march_enter(const struct play *p, struct state *d, int piece);
 bool baa_march_may_step(const struct play *p, const struct state *d, int piece, int dir, struct refusal *r);
-struct march march_after(const struct play *p, const struct state *d, int piece, int dir);
-bool may_enter(const struct play *p, const struct state *d, int piece, int hex, struct refusal *r);
+struct march baa_march_after(const struct play *p, const struct state *d, int piece, int dir);
+bool baa_may_go_in(const struct play *p, const struct state *d, int piece, int hex, struct refusal *r);
 /* ground and standing bans only */
-bool may_stand(const struct baa_book *b, const struct state *d, int piece, int hex);
+bool baa_may_stand(const struct baa_book *b, const struct state *d, int piece, int hex);
 void baa_march_arrive(const struct play *p, struct state *d, int piece, int from, int to);
 
 /* rail.c, reserve.c */
-void reserves_roll(const struct play *p, struct state *d);
-bool reserve_waits(const struct baa_book *b, const struct state *d, int piece);
-bool rail_may_ride(const struct play *p, const struct state *d, int piece, int to, struct refusal *r);
-void rail_list(const struct play *p, const struct state *d, int piece, struct orders *o);
-void rail_ride(const struct play *p, struct state *d, int piece, int to);
+void baa_reserves_roll(const struct play *p, struct state *d);
+bool baa_reserve_waits(const struct baa_book *b, const struct state *d, int piece);
+bool baa_rail_may_ride(const struct play *p, const struct state *d, int piece, int to, struct refusal *r);
+void baa_rail_list(const struct play *p, const struct state *d, int piece, struct orders *o);
+void baa_rail_ride(const struct play *p, struct state *d, int piece, int to);
 
 /* sight.c */
 /* NULL beyond the radius */
 const struct sightline *baa_sight_between(const struct baa_book *b, int from, int to);
-bool sight_clear(const struct play *p, const struct state *d, int from, int to, struct refusal *r);
+bool baa_sight_clear(const struct play *p, const struct state *d, int from, int to, struct refusal *r);
 bool baa_sight(const struct play *p, const struct game *g, int unit, int from, int to, struct refusal *r);
-bool line_judge(const struct muster *m, const struct baa_book *b, int from, int to, struct sightline *out,
+bool baa_line_judge(const struct muster *m, const struct baa_book *b, int from, int to, struct sightline *out,
 	struct refusal *r);
 
 /* fire.c, fort.c, commanders.c, melee.c */
 int baa_fire_range(const struct baa_book *b, const struct state *d, int unit, int to);
-int attack_number(const struct play *p, const struct state *d, int unit, bool tell);
-int attack_dice(const struct play *p, const struct state *d, int unit, bool tell);
-int cover_against(const struct baa_book *b, const struct state *d, int from, int to);
-bool fire_ready(const struct play *p, const struct state *d, int unit, struct refusal *r);
-bool fire_may(const struct play *p, const struct state *d, int unit, int target, struct refusal *r);
-bool snipe_may(const struct play *p, const struct state *d, int unit, int chief, struct refusal *r);
-bool breach_may(const struct play *p, const struct state *d, int unit, int hex, int dir, struct refusal *r);
-void breach_list(const struct play *p, const struct state *d, int unit, struct orders *o);
-void breach_roll(const struct play *p, struct state *d);
-void snipe_roll(const struct play *p, struct state *d);
+int baa_attack_number(const struct play *p, const struct state *d, int unit, bool tell);
+int baa_attack_dice(const struct play *p, const struct state *d, int unit, bool tell);
+int baa_cover_against(const struct baa_book *b, const struct state *d, int from, int to);
+bool baa_fire_ready(const struct play *p, const struct state *d, int unit, struct refusal *r);
+bool baa_fire_may(const struct play *p, const struct state *d, int unit, int target, struct refusal *r);
+bool baa_snipe_may(const struct play *p, const struct state *d, int unit, int chief, struct refusal *r);
+bool baa_breach_may(const struct play *p, const struct state *d, int unit, int hex, int dir,
+	struct refusal *r);
+void baa_breach_list(const struct play *p, const struct state *d, int unit, struct orders *o);
+void baa_breach_roll(const struct play *p, struct state *d);
+void baa_snipe_roll(const struct play *p, struct state *d);
 /* t says all but kind, sides and side: d6, at least the mark, by who's side */
-int roll_dice(const struct play *p, struct state *d, const struct throw *t);
-void friendly_fire(const struct play *p, struct state *d, int unit, int to);
-void note_attack(const struct play *p, struct state *d, int unit, int deed);
-bool melee_ready(const struct play *p, const struct state *d, int unit, struct refusal *r);
+int baa_roll_dice(const struct play *p, struct state *d, const struct throw *t);
+void baa_friendly_fire(const struct play *p, struct state *d, int unit, int to);
+void baa_note_attack(const struct play *p, struct state *d, int unit, int deed);
+bool baa_melee_ready(const struct play *p, const struct state *d, int unit, struct refusal *r);
 /* touches an enemy that it can hurt */
-bool melee_any(const struct baa_book *b, const struct state *d, int unit);
-void disable(const struct play *p, struct state *d, int chief, enum fate fate, const char *rule);
-void capture_try(const struct play *p, struct state *d, int unit, int hex);
-void capture_over(struct state *d);
+bool baa_melee_any(const struct baa_book *b, const struct state *d, int unit);
+void baa_disable(const struct play *p, struct state *d, int chief, enum fate fate, const char *rule);
+void baa_capture_try(const struct play *p, struct state *d, int unit, int hex);
+void baa_capture_over(struct state *d);
 
 /* flinch.c */
-int strength_of(const struct baa_book *b, const struct state *d, int unit);
-void take_hits(const struct play *p, struct state *d, int hits, int cover);
-void disperse(const struct play *p, struct state *d, int unit, enum fate fate, const char *rule);
-int flinch_hexes(const struct play *p, const struct state *d, int unit, int along, int16_t hex[6],
+int baa_strength_of(const struct baa_book *b, const struct state *d, int unit);
+void baa_take_hits(const struct play *p, struct state *d, int hits, int cover);
+void baa_disperse(const struct play *p, struct state *d, int unit, enum fate fate, const char *rule);
+int baa_flinch_hexes(const struct play *p, const struct state *d, int unit, int along, int16_t hex[6],
 	enum fate *gone);
-int evade_hexes(const struct play *p, const struct state *d, int chief, int from, int16_t hex[6]);
+int baa_evade_hexes(const struct play *p, const struct state *d, int chief, int from, int16_t hex[6]);
 
 /* night.c, readdress.c, victory.c */
-void rest_all(const struct play *p, struct state *d);
-void dawn_breaks(const struct play *p, struct state *d);
+void baa_rest_all(const struct play *p, struct state *d);
+void baa_dawn_breaks(const struct play *p, struct state *d);
 enum duty { DUTY_NONE, DUTY_MAY, DUTY_MUST }; /* to draw back at nightfall */
-enum duty withdraw_duty_of(const struct baa_book *b, const struct state *d, int piece);
-enum duty withdraw_duty(const struct play *p, const struct state *d, int side);
-bool night_attempt(const struct play *p, struct state *d, struct step *s);
-void night_over(const struct play *p, struct state *d);
-void tactical_return(const struct play *p, struct state *d);
-void objectives_watch(const struct baa_book *b, struct state *d);
-void objectives_claim(const struct play *p, struct state *d);
+enum duty baa_withdraw_duty_of(const struct baa_book *b, const struct state *d, int piece);
+enum duty baa_withdraw_duty(const struct play *p, const struct state *d, int side);
+bool baa_night_attempt(const struct play *p, struct state *d, struct step *s);
+void baa_night_over(const struct play *p, struct state *d);
+void baa_tactical_return(const struct play *p, struct state *d);
+void baa_objectives_watch(const struct baa_book *b, struct state *d);
+void baa_objectives_claim(const struct play *p, struct state *d);
 void baa_decide(const struct play *p, struct state *d);
 bool baa_ended(const struct play *p, struct state *d);
-void decide_now(const struct play *p, struct state *d);
-int units_gone(const struct baa_book *b, const struct state *d, int side);
-int objectives_held(const struct baa_book *b, const struct muster *m, const struct state *d, int side);
+void baa_decide_now(const struct play *p, struct state *d);
+int baa_units_gone(const struct baa_book *b, const struct state *d, int side);
+int baa_objectives_held(const struct baa_book *b, const struct muster *m, const struct state *d, int side);
 
 /* judge.c, tell.c, view.c, show.c, stage.c, sound.c */
 void baa_features(const struct play *p, const struct game *g, struct features *f);

@@ -6,7 +6,7 @@
 
 /* orders.2, orders.3, AMB-06: plain distance, equal is in range. control.4, command.3: range is the
    leadership number. */
-bool in_range_of(const struct baa_book *b, const struct state *d, int chief, int piece)
+bool baa_in_range_of(const struct baa_book *b, const struct state *d, int chief, int piece)
 {
 	return on_board(d, chief) && on_board(d, piece) &&
 	       hex_distance(b, d->counter[chief].at, d->counter[piece].at) <= b->piece[chief].leadership;
@@ -15,11 +15,11 @@ bool in_range_of(const struct baa_book *b, const struct state *d, int chief, int
 /* control.3: any control counter of the army (or those the battle names). The one with the highest leadership
    on the board, or only among those in range; a general who has not arrived gives no orders. NO_UNIT if there
    is none. */
-int best_control(const struct baa_book *b, const struct state *d, int piece, bool in_range)
+int baa_best_control(const struct baa_book *b, const struct state *d, int piece, bool in_range)
 {
 	int best = NO_UNIT;
 	for EACH (i, b->piece[piece].controls) {
-		if (in_range ? !in_range_of(b, d, i, piece) : !on_board(d, i)) continue;
+		if (in_range ? !baa_in_range_of(b, d, i, piece) : !on_board(d, i)) continue;
 		if (best == NO_UNIT || b->piece[i].leadership > b->piece[best].leadership) best = i;
 	}
 	return best;
@@ -28,8 +28,8 @@ int best_control(const struct baa_book *b, const struct state *d, int piece, boo
 /* orders.5, AMB-01: D6 at or below the leadership of whoever gives the order. chief NO_UNIT: the men's own
    initiative, a 1 (cmdr.7, cmdr.9). night.3: every command roll is 1 worse, so that there is no initiative at
    night, unless the option says so (AMB-36). */
-bool command_roll(const struct play *p, struct state *d, int side, int chief, int who, bool night, int worse,
-	const char *rule, const char *why)
+bool baa_command_roll(const struct play *p, struct state *d, int side, int chief, int who, bool night,
+	int worse, const char *rule, const char *why)
 {
 	const struct baa_book *b = baa_book(p);
 	int mark = chief == NO_UNIT ? b->n.initiative_on : b->piece[chief].leadership;
@@ -58,7 +58,7 @@ bool command_roll(const struct play *p, struct state *d, int side, int chief, in
 }
 
 /* rail.2, rail.3: whoever came by train gets off when it is activated, that is when orders reach it. */
-void get_off(const struct play *p, struct state *d, int piece)
+void baa_get_off(const struct play *p, struct state *d, int piece)
 {
 	struct counter *k = &d->counter[piece];
 	if (!(k->state & IS_ABOARD)) return;
@@ -72,7 +72,7 @@ static void give_orders(const struct play *p, struct state *d, int piece, const 
 {
 	d->counter[piece].state &= (uint8_t)~IS_NIC;
 	d->counter[piece].state |= IS_CALLED;
-	get_off(p, d, piece);
+	baa_get_off(p, d, piece);
 	if (!rule) return;
 	emit(p, .kind = E_ORDERED, .side = (int8_t)baa_book(p)->piece[piece].side, .who = (int16_t)piece,
 		.rule = rule);
@@ -101,16 +101,17 @@ static bool command_reached(const struct play *p, struct state *d, int side, int
 	const struct baa_book *b = baa_book(p);
 	*rule = NULL;
 	if (b->piece[command].able & ABLE_EXCEPTIONAL) return true;
-	if (!mask_any(b->piece[command].controls) || best_control(b, d, command, true) != NO_UNIT) return true;
-	int control = best_control(b, d, command, false);
+	if (!mask_any(b->piece[command].controls) || baa_best_control(b, d, command, true) != NO_UNIT)
+		return true;
+	int control = baa_best_control(b, d, command, false);
 	*rule = control == NO_UNIT ? "cmdr.9" : "orders.5";
-	return command_roll(p, d, side, control, command, true, 0, *rule,
+	return baa_command_roll(p, d, side, control, command, true, 0, *rule,
 		control == NO_UNIT ? "initiative" : "control roll");
 }
 
 /* orders.1: the chain begins with the command counters; without orders of their own they have none to
    give. */
-void command_controls(const struct play *p, struct state *d, int side)
+void baa_command_controls(const struct play *p, struct state *d, int side)
 {
 	const struct baa_book *b = baa_book(p);
 	for EACH (k, b->kind_mask[KIND_COMMAND][side]) {
@@ -140,7 +141,7 @@ enum claim {
 static enum claim claim_of(const struct baa_book *b, const struct state *d, int command, int unit)
 {
 	if (d->counter[command].state & IS_NIC) return CLAIM_VOID;
-	if (!in_range_of(b, d, command, unit)) return CLAIM_FAR;
+	if (!baa_in_range_of(b, d, command, unit)) return CLAIM_FAR;
 	return d->counter[unit].boss == command ? CLAIM_OLD : CLAIM_NEAR;
 }
 
@@ -164,7 +165,7 @@ static int proposed(const struct baa_book *b, const struct state *d, int unit, i
 }
 
 /* unassigned.2, unassigned.3: each bound anew. */
-void command_propose(const struct baa_book *b, struct state *d, int side)
+void baa_command_propose(const struct baa_book *b, struct state *d, int side)
 {
 	for EACH (u, d->units[side]) {
 		if (b->piece[u].identity != IDENTITY_STAR) continue;
@@ -233,7 +234,7 @@ bool baa_may_leave(const struct play *p, const struct state *d, int side, const 
 	int boss = d->counter[o->unit].boss;
 	if (b->piece[o->unit].identity != IDENTITY_NUMBER || boss == NO_UNIT || !on_board(d, boss))
 		return refuse(r, "control.8", "%s has no command counter to leave it", name);
-	return best_control(b, d, o->unit, false) != NO_UNIT ||
+	return baa_best_control(b, d, o->unit, false) != NO_UNIT ||
 	       refuse(r, "control.8", "there is no control counter to command %s", name);
 }
 
@@ -274,19 +275,19 @@ static void command_division(const struct play *p, struct state *d, int side, in
 	bool rolled = false, success = false;
 	for EACH (u, d->units[side]) {
 		if (!follows(d, u, command)) continue;
-		bool near = in_range_of(b, d, command, u);
+		bool near = baa_in_range_of(b, d, command, u);
 		if (!near) d->counter[u].state |= IS_FAR;
 		if (d->counter[command].state & IS_NIC) { /* AMB-03 */
 			if (!(d->counter[u].state & IS_NIC)) put_nic(p, d, u, "orders.8");
 		} else if (lost_order(b, d, u)) {
 			settle_roll(p, d, u,
-				command_roll(p, d, side, command, u, true, 0, b->piece[u].first_order, "first order"),
+				baa_command_roll(p, d, side, command, u, true, 0, b->piece[u].first_order, "first order"),
 				b->piece[u].first_order);
 		} else if (near) {
 			give_orders(p, d, u, NULL);
 		} else {
 			if (!rolled || p->m->option[O_ROLL_EACH])
-				success = command_roll(p, d, side, command, u, true, 0, "orders.5", "command roll"),
+				success = baa_command_roll(p, d, side, command, u, true, 0, "orders.5", "command roll"),
 				rolled = true;
 			settle_roll(p, d, u, success, "orders.6");
 		}
@@ -309,7 +310,7 @@ static void roll_for_division(const struct play *p, struct state *d, int side, i
 	const char *rule = alone ? "cmdr.7" : "orders.5";
 	if (each || rolls->of[boss] == NOT_ROLLED) {
 		bool success =
-			command_roll(p, d, side, control, unit, true, 0, rule, alone ? "initiative" : "control roll");
+			baa_command_roll(p, d, side, control, unit, true, 0, rule, alone ? "initiative" : "control roll");
 		settle_roll(p, d, unit, success, rule);
 		if (!each) rolls->of[boss] = success ? ROLL_SUCCEEDED : ROLL_FAILED;
 	} else {
@@ -322,13 +323,13 @@ static void command_direct(const struct play *p, struct state *d, int side, int 
 	struct division_rolls *rolls)
 {
 	const struct baa_book *b = baa_book(p);
-	int near = best_control(b, d, unit, true);
+	int near = baa_best_control(b, d, unit, true);
 	const char *lost = b->piece[unit].first_order;
 	if (near == NO_UNIT) {
 		d->counter[unit].state |= IS_FAR;
-		roll_for_division(p, d, side, best_control(b, d, unit, false), unit, rolls);
+		roll_for_division(p, d, side, baa_best_control(b, d, unit, false), unit, rolls);
 	} else if (lost_order(b, d, unit)) {
-		settle_roll(p, d, unit, command_roll(p, d, side, near, unit, true, 0, lost, "first order"), lost);
+		settle_roll(p, d, unit, baa_command_roll(p, d, side, near, unit, true, 0, lost, "first order"), lost);
 	} else {
 		give_orders(p, d, unit, NULL);
 	}
@@ -340,7 +341,7 @@ static void command_alone(const struct play *p, struct state *d, int side, int u
 	struct division_rolls *rolls)
 {
 	const struct baa_book *b = baa_book(p);
-	if (best_control(b, d, unit, false) != NO_UNIT) {
+	if (baa_best_control(b, d, unit, false) != NO_UNIT) {
 		command_direct(p, d, side, unit, rolls);
 	} else if (!mask_any(b->piece[unit].controls) && b->piece[unit].boss == NO_UNIT &&
 			   !mask_any(b->kind_mask[KIND_COMMAND][side])) {
@@ -351,7 +352,7 @@ static void command_alone(const struct play *p, struct state *d, int side, int u
 	}
 }
 
-void command_units(const struct play *p, struct state *d, int side)
+void baa_command_units(const struct play *p, struct state *d, int side)
 {
 	const struct baa_book *b = baa_book(p);
 	struct division_rolls rolls = {0};

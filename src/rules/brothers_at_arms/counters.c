@@ -373,7 +373,7 @@ static void chain_up(struct recruiting *x)
 		if (x->b->piece[i].boss != NO_UNIT) x->b->piece[i].number = x->b->piece[x->b->piece[i].boss].number;
 }
 
-bool counters_make(struct muster *m, const struct mustering *with, struct baa_book *b)
+bool baa_counters_make(struct muster *m, const struct mustering *with, struct baa_book *b)
 {
 	int before = with->faults->n;
 	struct recruiting x = {.m = m,
@@ -418,14 +418,15 @@ static int free_hex(const struct baa_book *b, int piece)
 	int from = b->piece[piece].start, best = from, nearest = 1000;
 	for (int h = 0; h < b->hexes; h++) {
 		int far = hex_distance(b, from, h);
-		if (far >= nearest || !may_stand(b, &nowhere, piece, h) || (is_unit(b, piece) && taken(b, piece, h)))
+		if (far >= nearest || !baa_may_stand(b, &nowhere, piece, h) ||
+			(is_unit(b, piece) && taken(b, piece, h)))
 			continue;
 		nearest = far, best = h;
 	}
 	return best;
 }
 
-bool counters_post(struct muster *m, const struct mustering *with, struct baa_book *b)
+bool baa_counters_post(struct muster *m, const struct mustering *with, struct baa_book *b)
 {
 	struct node counters = m->special.doc ? node_find(m->special, "counters") : m->special;
 	struct piece *piece = (struct piece *)(uintptr_t)m->piece; /* ours until muster is over */

@@ -20,7 +20,7 @@ static void modifier(const struct play *p, int unit, int n, const char *rule, co
 }
 
 /* counter.4, fatigue.1, orders.13; counter.5, AMB-10: never above 6. */
-int attack_number(const struct play *p, const struct state *d, int unit, bool tell)
+int baa_attack_number(const struct play *p, const struct state *d, int unit, bool tell)
 {
 	const struct baa_book *b = baa_book(p);
 	int n = b->piece[unit].attack;
@@ -39,7 +39,7 @@ int attack_number(const struct play *p, const struct state *d, int unit, bool te
 
 /* fire.2, fire.4, counter.6; unformed.1, unformed.2, unformed.3, AMB-12, AMB-16: a die less from difficult
    ground, steep hills, streams, fords and bridges. */
-int attack_dice(const struct play *p, const struct state *d, int unit, bool tell)
+int baa_attack_dice(const struct play *p, const struct state *d, int unit, bool tell)
 {
 	const struct baa_book *b = baa_book(p);
 	int n = b->piece[unit].strength;
@@ -59,7 +59,7 @@ static int side_cover(const struct baa_book *b, const struct state *d, int hex, 
 	return d->breach[hex] >> dir & 1 ? 0 : side_at(b, hex, dir)->cover;
 }
 
-int cover_against(const struct baa_book *b, const struct state *d, int from, int to)
+int baa_cover_against(const struct baa_book *b, const struct state *d, int from, int to)
 {
 	const struct sightline *l = baa_sight_between(b, from, to);
 	int first = side_cover(b, d, to, l->in[0]), second = side_cover(b, d, to, l->in[1]);
@@ -71,7 +71,7 @@ int cover_against(const struct baa_book *b, const struct state *d, int from, int
 
 /* fire.5, fire.6, pin.2, rail.5, stack.2, stack.3, unformed.4; AMB-24: whoever touches an enemy attacks him
    in the Melee phase, and does not fire unless the option says so. */
-bool fire_ready(const struct play *p, const struct state *d, int unit, struct refusal *r)
+bool baa_fire_ready(const struct play *p, const struct state *d, int unit, struct refusal *r)
 {
 	const struct counter *k = &d->counter[unit];
 	const char *name = p->m->piece[unit].name;
@@ -81,14 +81,14 @@ bool fire_ready(const struct play *p, const struct state *d, int unit, struct re
 	if (k->state & IS_ABOARD) return refuse(r, "rail.5", "%s is aboard a train", name);
 	if (k->deeds & HAS_FIRED) return refuse(r, "fire.6", "%s has fired", name);
 	if (stacked(d, unit)) return refuse(r, "stack.2", "%s shares its hex with another unit", name);
-	if (!p->m->option[O_MELEE_FIRE] && melee_any(baa_book(p), d, unit))
+	if (!p->m->option[O_MELEE_FIRE] && baa_melee_any(baa_book(p), d, unit))
 		return refuse(r, "fire.6", "%s is in melee and fights in the melee phase", name);
 	return true;
 }
 
 /* fire.1, fire.los.1, melee.6, melee.7, boat.3, boat.4; stackfire.1: each unit of a stack is a target. The
    firer itself is ready. */
-bool fire_may(const struct play *p, const struct state *d, int unit, int target, struct refusal *r)
+bool baa_fire_may(const struct play *p, const struct state *d, int unit, int target, struct refusal *r)
 {
 	const struct baa_book *b = baa_book(p);
 	const char *name = p->m->piece[target].name;
@@ -101,9 +101,9 @@ bool fire_may(const struct play *p, const struct state *d, int unit, int target,
 			"%s is %d hexes away, out of range %d", name, distance, range);
 	if (b->piece[target].arm == ARM_BOAT && b->piece[unit].arm < ARM_ARTILLERY)
 		return refuse(r, "boat.4", "only artillery and boats hurt a river boat");
-	if (board_contact(b, d, target) && !board_touch(b, d, unit, target)) /* AMB-28 */
+	if (baa_board_contact(b, d, target) && !baa_board_touch(b, d, unit, target)) /* AMB-28 */
 		return refuse(r, "melee.6", "%s is in melee, and %s does not touch it", name, p->m->piece[unit].name);
-	return sight_clear(p, d, from, to, r);
+	return baa_sight_clear(p, d, from, to, r);
 }
 
 /* --- the fire question ---------------------------------------------------------------------------------- */
@@ -124,12 +124,12 @@ static void fire_list_unit(const struct play *p, const struct state *d, int u, c
 	bool ready = false;
 	for (int i = 0; i < t->n; i++) {
 		if (range[t->at[i]] > reach) continue;
-		if (!ready && !(ready = fire_ready(p, d, u, NULL))) return;
+		if (!ready && !(ready = baa_fire_ready(p, d, u, NULL))) return;
 		int target = t->piece[i];
-		if (!is_unit(b, target) ? snipe_may(p, d, u, target, NULL) : fire_may(p, d, u, target, NULL))
+		if (!is_unit(b, target) ? baa_snipe_may(p, d, u, target, NULL) : baa_fire_may(p, d, u, target, NULL))
 			list_order(o, is_unit(b, target) ? V_FIRE : V_SNIPE, u, target);
 	}
-	if (b->works && b->piece[u].arm >= ARM_ARTILLERY) breach_list(p, d, u, o);
+	if (b->works && b->piece[u].arm >= ARM_ARTILLERY) baa_breach_list(p, d, u, o);
 }
 
 void baa_list_fire(const struct play *p, const struct state *d, int side, struct orders *o)
@@ -151,25 +151,25 @@ static bool own_unit(const struct play *p, int side, int unit, struct refusal *r
 
 static bool may_fire(const struct play *p, const struct state *d, int side, int unit, struct refusal *r)
 {
-	return own_unit(p, side, unit, r) && fire_ready(p, d, unit, r);
+	return own_unit(p, side, unit, r) && baa_fire_ready(p, d, unit, r);
 }
 
 bool baa_may_fire(const struct play *p, const struct state *d, int side, const struct order *o,
 	struct refusal *r)
 {
-	return may_fire(p, d, side, o->unit, r) && fire_may(p, d, o->unit, o->a, r);
+	return may_fire(p, d, side, o->unit, r) && baa_fire_may(p, d, o->unit, o->a, r);
 }
 
 bool baa_may_snipe(const struct play *p, const struct state *d, int side, const struct order *o,
 	struct refusal *r)
 {
-	return may_fire(p, d, side, o->unit, r) && snipe_may(p, d, o->unit, o->a, r);
+	return may_fire(p, d, side, o->unit, r) && baa_snipe_may(p, d, o->unit, o->a, r);
 }
 
 bool baa_may_breach(const struct play *p, const struct state *d, int side, const struct order *o,
 	struct refusal *r)
 {
-	return may_fire(p, d, side, o->unit, r) && breach_may(p, d, o->unit, o->a, o->b, r);
+	return may_fire(p, d, side, o->unit, r) && baa_breach_may(p, d, o->unit, o->a, o->b, r);
 }
 
 /* fire.group.2: target and first member are declared; others may join before the dice. cmdr.6, cmdr.3: one
@@ -216,9 +216,9 @@ bool baa_may_join(const struct play *p, const struct state *d, int side, const s
 		if (v->member[i] == o->unit)
 			return refuse(r, "fire.group.2", "%s is in the group", p->m->piece[o->unit].name);
 	if (v->n == BAA_GROUP) return refuse(r, "fire.group.2", "the group is full");
-	if (!fire_ready(p, d, o->unit, r)) return false;
-	return v->kind == VOLLEY_FIRE ? fire_may(p, d, o->unit, v->target, r)
-	                              : breach_may(p, d, o->unit, v->hex, v->dir, r);
+	if (!baa_fire_ready(p, d, o->unit, r)) return false;
+	return v->kind == VOLLEY_FIRE ? baa_fire_may(p, d, o->unit, v->target, r)
+	                              : baa_breach_may(p, d, o->unit, v->hex, v->dir, r);
 }
 
 void baa_list_group(const struct play *p, const struct state *d, int side, struct orders *o)
@@ -245,14 +245,14 @@ void baa_do_volley(const struct play *p, struct state *d, int side, const struct
 /* --- the dice ------------------------------------------------------------------------------------------- */
 
 /* deed: HAS_FIRED, HAS_CLASHED, HAS_SNIPED, or NO_DEED for an attack that costs none of them. */
-void note_attack(const struct play *p, struct state *d, int unit, int deed)
+void baa_note_attack(const struct play *p, struct state *d, int unit, int deed)
 {
 	struct counter *k = &d->counter[unit];
 	k->deeds |= (uint16_t)(deed | HAS_STIRRED);
 	if (is_night(baa_book(p), d)) k->deeds |= HAS_FOUGHT; /* night.4 */
 }
 
-int roll_dice(const struct play *p, struct state *d, const struct throw *t)
+int baa_roll_dice(const struct play *p, struct state *d, const struct throw *t)
 {
 	struct throw all = *t;
 	all.kind = THROW_AT_LEAST, all.sides = 6, all.side = baa_book(p)->piece[t->who].side;
@@ -269,8 +269,8 @@ static int member_hits(const struct play *p, struct state *d, int unit, int targ
 	emit(p, .kind = melee ? E_MELEE : E_FIRED, .side = (int8_t)side, .who = (int16_t)unit,
 		.whom = (int16_t)target, .where = from, .to = to, .n = b->piece[unit].strength,
 		.m = b->piece[unit].attack, .rule = melee ? "melee.4" : "fire.2");
-	note_attack(p, d, unit, melee ? HAS_CLASHED : HAS_FIRED);
-	int dice = attack_dice(p, d, unit, p->sink), number = attack_number(p, d, unit, p->sink);
+	baa_note_attack(p, d, unit, melee ? HAS_CLASHED : HAS_FIRED);
+	int dice = baa_attack_dice(p, d, unit, p->sink), number = baa_attack_number(p, d, unit, p->sink);
 	if (hex_distance(b, from, to) > b->piece[unit].range && !melee)
 		modifier(p, unit, b->n.height, "height.1", "hex of range: from higher ground");
 	struct throw t = {.n = dice,
@@ -280,8 +280,8 @@ static int member_hits(const struct play *p, struct state *d, int unit, int targ
 		.rule = melee ? "melee.4" : "fire.3",
 		.why = melee ? "melee" : "fire",
 		.words = &baa_hit_words};
-	int hits = roll_dice(p, d, &t);
-	*cover = cover_against(b, d, from, to);
+	int hits = baa_roll_dice(p, d, &t);
+	*cover = baa_cover_against(b, d, from, to);
 	if (hits && *cover) {
 		const char *rule = *cover >= b->n.fort ? "cover.4" : *cover >= b->n.hard ? "cover.3" : "cover.2";
 		/* no mutants: words */
@@ -296,9 +296,9 @@ static int member_hits(const struct play *p, struct state *d, int unit, int targ
 			.rule = "cover.1",
 			.why = "the hits again, against cover",
 			.words = &baa_cover_words};
-		hits = roll_dice(p, d, &t);
+		hits = baa_roll_dice(p, d, &t);
 	}
-	if (!melee) friendly_fire(p, d, unit, to);
+	if (!melee) baa_friendly_fire(p, d, unit, to);
 	return hits;
 }
 
@@ -308,11 +308,11 @@ static void volley_roll(const struct play *p, struct state *d)
 {
 	const struct baa_book *b = baa_book(p);
 	struct volley *v = &d->volley;
-	int target = v->target, hits = 0, least = 255, strength = strength_of(b, d, target);
+	int target = v->target, hits = 0, least = 255, strength = baa_strength_of(b, d, target);
 	for (int i = 0; i < v->n; i++) {
 		int cover;
 		if (hits >= strength) {
-			note_attack(p, d, v->member[i], HAS_FIRED);
+			baa_note_attack(p, d, v->member[i], HAS_FIRED);
 			continue;
 		}
 		hits += member_hits(p, d, v->member[i], target, &cover);
@@ -321,7 +321,7 @@ static void volley_roll(const struct play *p, struct state *d)
 	emit(p, .kind = E_HITS, .side = (int8_t)b->piece[target].side, .who = (int16_t)target,
 		.whom = v->member[0], .where = v->hex, .n = hits, .m = strength,
 		.rule = v->kind == VOLLEY_MELEE ? "melee.4" : "fire.3");
-	take_hits(p, d, hits, least);
+	baa_take_hits(p, d, hits, least);
 }
 
 /* Asks for more members, then rolls. The step is over before its results are worked out, since these may push
@@ -335,8 +335,8 @@ void baa_volley_step(const struct play *p, struct state *d)
 		return;
 	}
 	agenda_done(&d->g);
-	if (d->volley.kind == VOLLEY_SNIPE) snipe_roll(p, d);
-	else if (d->volley.kind == VOLLEY_BREACH) breach_roll(p, d);
+	if (d->volley.kind == VOLLEY_SNIPE) baa_snipe_roll(p, d);
+	else if (d->volley.kind == VOLLEY_BREACH) baa_breach_roll(p, d);
 	else volley_roll(p, d);
 	if (agenda_see(&d->g)->kind != STEP_FLINCH) settled(&d->g);
 }

@@ -2,7 +2,7 @@
 #include "rules/brothers_at_arms/brothers_at_arms.h"
 
 /* counter.6; rail.4, AMB-22: aboard a train one less, never below 1. */
-int strength_of(const struct baa_book *b, const struct state *d, int unit)
+int baa_strength_of(const struct baa_book *b, const struct state *d, int unit)
 {
 	int n = b->piece[unit].strength;
 	return d->counter[unit].state & IS_ABOARD && n > 1 ? n - 1 : n;
@@ -26,7 +26,7 @@ static void check_command(const struct play *p, struct state *d, int command)
 }
 
 /* hits.1: out of the game. */
-void disperse(const struct play *p, struct state *d, int unit, enum fate fate, const char *rule)
+void baa_disperse(const struct play *p, struct state *d, int unit, enum fate fate, const char *rule)
 {
 	const struct baa_book *b = baa_book(p);
 	int hex = d->counter[unit].at;
@@ -35,14 +35,14 @@ void disperse(const struct play *p, struct state *d, int unit, enum fate fate, c
 	emit(p, .kind = fate == FATE_SURRENDERED ? E_SURRENDERED : E_DISPERSED,
 		.side = (int8_t)b->piece[unit].side, .who = (int16_t)unit, .where = hex, .rule = rule);
 	check_command(p, d, b->piece[unit].boss);
-	decide_now(p, d);
+	baa_decide_now(p, d);
 }
 
 /* stackfire.8: each commander with a dispersed unit, on a 6. */
 static void chiefs_at_risk(const struct play *p, struct state *d, int side, int hex)
 {
 	const struct baa_book *b = baa_book(p);
-	for (int k = first_chief(b, d, side, hex); k != NO_UNIT; k = board_chief(b, d, side, hex, k)) {
+	for (int k = first_chief(b, d, side, hex); k != NO_UNIT; k = baa_board_chief(b, d, side, hex, k)) {
 		struct throw t = {.n = 1,
 			.mark = b->n.shot_on,
 			.why = "the commander with the unit",
@@ -50,7 +50,7 @@ static void chiefs_at_risk(const struct play *p, struct state *d, int side, int 
 			.who = d->volley.member[0],
 			.whom = k,
 			.words = &baa_shot_words};
-		if (roll_dice(p, d, &t)) disable(p, d, k, FATE_DISABLED, "stackfire.8");
+		if (baa_roll_dice(p, d, &t)) baa_disable(p, d, k, FATE_DISABLED, "stackfire.8");
 	}
 }
 
@@ -70,7 +70,7 @@ static bool flinches(const struct play *p, struct state *d, int unit, int hits, 
 	const struct baa_book *b = baa_book(p);
 	if (b->piece[unit].able & ABLE_INDOMITABLE) return stands(p, unit, "flinch.13");
 	if (cover >= b->n.fort) return stands(p, unit, "cover.7");
-	bool overwhelmed = p->m->option[O_OVERWHELMING] && hits == strength_of(b, d, unit) - 1;
+	bool overwhelmed = p->m->option[O_OVERWHELMING] && hits == baa_strength_of(b, d, unit) - 1;
 	if (overwhelmed && !cover) {
 		emit(p, .kind = EVENT_MODIFIER, .who = (int16_t)unit, .n = hits, .rule = "flinch.11",
 			.note = "hits, one short of dispersal: overwhelming fire");
@@ -119,11 +119,11 @@ static void attacked(struct state *d, int hex)
 
 /* hits.1, hits.2, hits.3, cover.5: by the hits that are left; stack.4, stackfire.2: the primary first;
    stackfire.3: the excess on the other; stackfire.4, stackfire.5, stackfire.6, stackfire.8; AMB-33. */
-void take_hits(const struct play *p, struct state *d, int hits, int cover)
+void baa_take_hits(const struct play *p, struct state *d, int hits, int cover)
 {
 	const struct baa_book *b = baa_book(p);
 	int unit = d->volley.target, hex = d->volley.hex, side = b->piece[unit].side;
-	int other = partner_of(d, unit), strength = strength_of(b, d, unit);
+	int other = partner_of(d, unit), strength = baa_strength_of(b, d, unit);
 	attacked(d, hex);
 	if (!hits) return;
 	if (hits < strength) {
@@ -131,10 +131,10 @@ void take_hits(const struct play *p, struct state *d, int hits, int cover)
 		if (flinches(p, d, unit, hits, cover)) flinch_push(p, d, unit, along ? other : NO_UNIT);
 		return;
 	}
-	disperse(p, d, unit, FATE_DISPERSED, "hits.1");
+	baa_disperse(p, d, unit, FATE_DISPERSED, "hits.1");
 	int excess = hits - strength;
-	if (other != NO_UNIT && excess >= strength_of(b, d, other))
-		disperse(p, d, other, FATE_DISPERSED, "stackfire.4");
+	if (other != NO_UNIT && excess >= baa_strength_of(b, d, other))
+		baa_disperse(p, d, other, FATE_DISPERSED, "stackfire.4");
 	/* stackfire.6 */
 	else if (other != NO_UNIT && excess && flinches(p, d, other, excess, cover))
 		flinch_push(p, d, other, NO_UNIT);
@@ -153,7 +153,7 @@ static int enemies_around(const struct baa_book *b, const struct state *d, int s
 	int n = 0;
 	for (int dir = 0; dir < 6; dir++) {
 		int next = side_at(b, hex, dir)->next;
-		if (is_hex(next) && board_enemy_in(b, d, side, next)) n += board_units(d, next);
+		if (is_hex(next) && baa_board_enemy_in(b, d, side, next)) n += baa_board_units(d, next);
 	}
 	return n;
 }
@@ -164,7 +164,8 @@ static bool gets_clear(const struct baa_book *b, const struct state *d, int side
 {
 	for (int dir = 0; dir < 6; dir++) {
 		int next = side_at(b, from, dir)->next;
-		if (is_hex(next) && board_enemy_in(b, d, side, next) && hex_distance(b, next, to) <= 1) return false;
+		if (is_hex(next) && baa_board_enemy_in(b, d, side, next) && hex_distance(b, next, to) <= 1)
+			return false;
 	}
 	return true;
 }
@@ -189,12 +190,12 @@ static struct way_out look(const struct baa_book *b, const struct state *d, int 
 	const struct hexside *s = side_at(b, from, dir);
 	struct way_out w = {.hex = s->next, .away = leads_away(b, d, from, dir)};
 	w.off = !is_hex(s->next) || b->hex[s->next] & HEX_IS_OFF;
-	w.open = !w.off && !(s->flags & SIDE_IS_CLOSED) && may_stand(b, d, unit, s->next) &&
-	         !board_enemy_in(b, d, side, s->next);
-	if (along != NO_UNIT && w.open) w.open = may_stand(b, d, along, s->next);
+	w.open = !w.off && !(s->flags & SIDE_IS_CLOSED) && baa_may_stand(b, d, unit, s->next) &&
+	         !baa_board_enemy_in(b, d, side, s->next);
+	if (along != NO_UNIT && w.open) w.open = baa_may_stand(b, d, along, s->next);
 	if (!w.open) return w;
 	w.clean = gets_clear(b, d, side, from, s->next);
-	w.crowd = board_units(d, s->next) + (along != NO_UNIT) >= 2;
+	w.crowd = baa_board_units(d, s->next) + (along != NO_UNIT) >= 2;
 	return w;
 }
 
@@ -213,7 +214,7 @@ static int choose(const struct way_out w[6], bool away, bool clean, int16_t hex[
 
 /* The hexes a unit may flinch to, alone or with another of its stack (stackfire.5). None: *gone says how it
    leaves the game (flinch.9, flinch.10, AMB-27). */
-int flinch_hexes(const struct play *p, const struct state *d, int unit, int along, int16_t hex[6],
+int baa_flinch_hexes(const struct play *p, const struct state *d, int unit, int along, int16_t hex[6],
 	enum fate *gone)
 {
 	const struct baa_book *b = baa_book(p);
@@ -245,7 +246,7 @@ static void gone_from(const struct play *p, struct state *d, int unit, enum fate
 	if (fate == FATE_DISPERSED)
 		emit(p, .kind = E_LEFT_BOARD, .side = (int8_t)baa_book(p)->piece[unit].side, .who = (int16_t)unit,
 			.where = hex, .rule = rule);
-	disperse(p, d, unit, fate, rule);
+	baa_disperse(p, d, unit, fate, rule);
 }
 
 void baa_flinch_step(const struct play *p, struct state *d)
@@ -254,7 +255,7 @@ void baa_flinch_step(const struct play *p, struct state *d)
 	struct step s = *agenda_see(&d->g);
 	int16_t hex[6];
 	enum fate gone;
-	if (flinch_hexes(p, d, s.unit, s.other, hex, &gone)) {
+	if (baa_flinch_hexes(p, d, s.unit, s.other, hex, &gone)) {
 		ask(&d->g, s.side, Q_FLINCH);
 		return;
 	}
@@ -297,14 +298,14 @@ static void flinch_all(const struct play *p, struct state *d, const struct step 
 		flinch_to(p, d, s->other, to, "stackfire.5");
 		d->counter[s->other].state |= IS_FLINCHED;
 	}
-	for (int k = first_chief(b, d, side, from); k != NO_UNIT; k = board_chief(b, d, side, from, k)) {
-		if (!may_stand(b, d, k, to)) continue;
+	for (int k = first_chief(b, d, side, from); k != NO_UNIT; k = baa_board_chief(b, d, side, from, k)) {
+		if (!baa_may_stand(b, d, k, to)) continue;
 		baa_board_lift(b, d, k, FATE_HERE);
 		baa_board_put(b, d, k, to);
 	}
 	for (int u = board_first(d, to); u != NO_UNIT; u = d->counter[u].under - 1)
 		pin(p, d, u, u == s->unit || u == s->other ? "flinch.3" : "flinch.4");
-	capture_try(p, d, s->unit, to); /* capture.1: it has moved on to whatever commander stands there */
+	baa_capture_try(p, d, s->unit, to); /* capture.1: it has moved on to whatever commander stands there */
 }
 
 /* --- the question --------------------------------------------------------------------------------------- */
@@ -313,8 +314,8 @@ static int open_hexes(const struct play *p, const struct state *d, int16_t hex[6
 {
 	const struct step *s = agenda_see(&d->g);
 	enum fate gone;
-	return s->kind == STEP_EVADE ? evade_hexes(p, d, s->unit, d->counter[s->unit].at, hex)
-	                             : flinch_hexes(p, d, s->unit, s->other, hex, &gone);
+	return s->kind == STEP_EVADE ? baa_evade_hexes(p, d, s->unit, d->counter[s->unit].at, hex)
+	                             : baa_flinch_hexes(p, d, s->unit, s->other, hex, &gone);
 }
 
 void baa_list_flinches(const struct play *p, const struct state *d, int side, struct orders *o)
@@ -343,7 +344,7 @@ void baa_do_flinch(const struct play *p, struct state *d, int side, const struct
 	agenda_done(&d->g);
 	if (s.kind == STEP_FLINCH) {
 		flinch_all(p, d, &s, o->a);
-		capture_over(d);
+		baa_capture_over(d);
 		return;
 	}
 	int from = d->counter[s.unit].at; /* capture.3: a commander is not pinned */
@@ -351,5 +352,5 @@ void baa_do_flinch(const struct play *p, struct state *d, int side, const struct
 	baa_board_put(b, d, s.unit, o->a);
 	emit(p, .kind = E_EVADED, .side = (int8_t)b->piece[s.unit].side, .who = s.unit, .where = from, .to = o->a,
 		.rule = "capture.2");
-	capture_over(d);
+	baa_capture_over(d);
 }

@@ -36,13 +36,13 @@ static int commanded(const struct baa_book *b, const struct state *d, int side)
 	int n = 0;
 	for EACH (u, d->units[side]) {
 		int boss = d->counter[u].boss;
-		n += boss != NO_UNIT && on_board(d, boss) ? in_range_of(b, d, boss, u)
-		                                          : best_control(b, d, u, true) != NO_UNIT;
+		n += boss != NO_UNIT && on_board(d, boss) ? baa_in_range_of(b, d, boss, u)
+		                                          : baa_best_control(b, d, u, true) != NO_UNIT;
 	}
 	for EACH (k, d->chiefs[side]) {
 		n += b->piece[k].kind == KIND_CONTROL ? 6 : 3; /* that it is there at all */
 		if (b->piece[k].kind == KIND_COMMAND)
-			n += 2 * (best_control(b, d, k, true) != NO_UNIT || b->piece[k].able & ABLE_EXCEPTIONAL);
+			n += 2 * (baa_best_control(b, d, k, true) != NO_UNIT || b->piece[k].able & ABLE_EXCEPTIONAL);
 	}
 	return n;
 }
@@ -99,7 +99,7 @@ static void measure_ground(const struct play *p, const struct state *d, struct f
 	if (b->objectives)
 		f->of[0][FEATURE_GRIP] = (int32_t)(grip / n),
 		f->of[1][FEATURE_GRIP] = WHOLE_SHARE - f->of[0][FEATURE_GRIP];
-	int held[SIDES] = {objectives_held(b, p->m, d, 0), objectives_held(b, p->m, d, 1)};
+	int held[SIDES] = {baa_objectives_held(b, p->m, d, 0), baa_objectives_held(b, p->m, d, 1)};
 	for (int side = 0; side < SIDES; side++) {
 		int lead = held[side] - held[!side], win = b->n.tactical ? b->n.tactical : 1;
 		f->of[side][FEATURE_GROUND] = share(held[side], n),
@@ -128,7 +128,7 @@ static void measure_tasks(const struct play *p, const struct state *d, struct fe
 		bool leave = strcmp(s->task[i].kind, "withdraw") == 0;
 		if (s->task[i].count)
 			f->of[side][FEATURE_LEAD] +=
-				share(leave ? d->withdrawn[side] : units_gone(b, d, !side), 2 * s->task[i].count);
+				share(leave ? d->withdrawn[side] : baa_units_gone(b, d, !side), 2 * s->task[i].count);
 	}
 }
 
@@ -161,7 +161,7 @@ int baa_goals(const struct play *p, const struct game *g, struct goal *out, int 
 
 int baa_score(const struct play *p, const struct game *g, int side)
 {
-	return objectives_held(baa_book(p), p->m, baa_see(g), side);
+	return baa_objectives_held(baa_book(p), p->m, baa_see(g), side);
 }
 
 int baa_worth(const struct muster *m, int piece)

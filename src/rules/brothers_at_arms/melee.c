@@ -5,7 +5,7 @@
 /* melee.1, melee.2, round.12: NIC units too; AMB-21: stacked ones not; rail.5; AMB-24: pinned ones, unless
    switched off, and whoever has fired before the enemy came that near; cmdr.3: but not who has shot at a
    commander. */
-bool melee_ready(const struct play *p, const struct state *d, int unit, struct refusal *r)
+bool baa_melee_ready(const struct play *p, const struct state *d, int unit, struct refusal *r)
 {
 	const struct counter *k = &d->counter[unit];
 	const char *name = p->m->piece[unit].name;
@@ -30,17 +30,17 @@ static bool melee_may(const struct play *p, const struct state *d, int unit, int
 {
 	const struct baa_book *b = baa_book(p);
 	if (!is_unit(b, target) || !on_board(d, target) || b->piece[target].side == b->piece[unit].side ||
-		!board_touch(b, d, unit, target))
+		!baa_board_touch(b, d, unit, target))
 		return refuse(r, "melee.1", "%s does not touch %s", p->m->piece[unit].name, p->m->piece[target].name);
 	return can_hurt(b, unit, target) || refuse(r, "boat.4", "only artillery and boats hurt a river boat");
 }
 
-bool melee_any(const struct baa_book *b, const struct state *d, int unit)
+bool baa_melee_any(const struct baa_book *b, const struct state *d, int unit)
 {
 	const struct hexside *s = sides_of(b, d->counter[unit].at);
 	for (int dir = 0; dir < 6; dir++) {
 		if (!is_hex(s[dir].next) || s[dir].flags & SIDE_IS_CLOSED ||
-			!board_enemy_in(b, d, b->piece[unit].side, s[dir].next))
+			!baa_board_enemy_in(b, d, b->piece[unit].side, s[dir].next))
 			continue;
 		for (int t = board_first(d, s[dir].next); t != NO_UNIT; t = d->counter[t].under - 1)
 			if (can_hurt(b, unit, t)) return true;
@@ -52,7 +52,7 @@ bool melee_any(const struct baa_book *b, const struct state *d, int unit)
 static bool melee_pending(const struct play *p, const struct state *d)
 {
 	for EACH (u, d->todo)
-		if (melee_any(baa_book(p), d, u) && melee_ready(p, d, u, NULL)) return true;
+		if (baa_melee_any(baa_book(p), d, u) && baa_melee_ready(p, d, u, NULL)) return true;
 	return false;
 }
 
@@ -61,7 +61,7 @@ void baa_list_melees(const struct play *p, const struct state *d, int side, stru
 {
 	const struct baa_book *b = baa_book(p);
 	for EACH (u, d->todo) {
-		if (!melee_any(b, d, u) || !melee_ready(p, d, u, NULL)) continue;
+		if (!baa_melee_any(b, d, u) || !baa_melee_ready(p, d, u, NULL)) continue;
 		for (int dir = 0; dir < 6; dir++) {
 			int n = side_at(b, d->counter[u].at, dir)->next;
 			for (int t = is_hex(n) ? board_first(d, n) : NO_UNIT; t != NO_UNIT; t = d->counter[t].under - 1)
@@ -83,7 +83,7 @@ bool baa_may_melee(const struct play *p, const struct state *d, int side, const 
 	const struct baa_book *b = baa_book(p);
 	if (!is_unit(b, o->unit) || b->piece[o->unit].side != side)
 		return refuse(r, "melee.1", "%s is no unit of yours", p->m->piece[o->unit].name);
-	return melee_ready(p, d, o->unit, r) && melee_may(p, d, o->unit, o->a, r);
+	return baa_melee_ready(p, d, o->unit, r) && melee_may(p, d, o->unit, o->a, r);
 }
 
 void baa_do_melee(const struct play *p, struct state *d, int side, const struct order *o)

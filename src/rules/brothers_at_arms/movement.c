@@ -47,12 +47,12 @@ static bool ground_open(const struct baa_book *b, int piece, int hex)
 	return !(h & (HEX_IS_CLOSED | HEX_IS_OFF));
 }
 
-bool may_stand(const struct baa_book *b, const struct state *d, int piece, int hex)
+bool baa_may_stand(const struct baa_book *b, const struct state *d, int piece, int hex)
 {
 	return ground_open(b, piece, hex) && (!b->piece[piece].bans || !banned(b, d, piece, hex, true));
 }
 
-bool may_enter(const struct play *p, const struct state *d, int piece, int hex, struct refusal *r)
+bool baa_may_go_in(const struct play *p, const struct state *d, int piece, int hex, struct refusal *r)
 {
 	const struct baa_book *b = baa_book(p);
 	const struct profile *k = &b->piece[piece];
@@ -63,7 +63,7 @@ bool may_enter(const struct play *p, const struct state *d, int piece, int hex, 
 		return refuse(r, "move.8", "%s is impassable", p->m->map->number[hex]);
 	}
 	/* stack.1, AMB-19: friends are passed through, enemy units are not */
-	if (board_enemy_in(b, d, k->side, hex))
+	if (baa_board_enemy_in(b, d, k->side, hex))
 		return refuse(r, "stack.1", "enemy units stand in %s", p->m->map->number[hex]);
 	const struct special *s = k->bans ? banned(b, d, piece, hex, false) : NULL;
 	if (s) return refuse(r, s->rule, "%s", s->text);
@@ -131,7 +131,7 @@ static void spend(struct march *m, const struct toll *t)
    zoc.7: commanders are not locked. */
 static bool locked_at(const struct baa_book *b, const struct state *d, int piece, int hex)
 {
-	return is_unit(b, piece) && board_zone(b, d, !b->piece[piece].side, hex);
+	return is_unit(b, piece) && baa_board_zone(b, d, !b->piece[piece].side, hex);
 }
 
 /* enters: it comes on to the board, and so leaves no melee. */
@@ -159,11 +159,11 @@ static bool may_withdraw(const struct play *p, const struct state *d, const stru
 	int enemy = !b->piece[piece].side;
 	for (int dir = 0; dir < 6; dir++) {
 		int n = side_at(b, m->start, dir)->next;
-		if (is_hex(n) && board_enemy_in(b, d, !enemy, n) && hex_distance(b, n, to) <= 1)
+		if (is_hex(n) && baa_board_enemy_in(b, d, !enemy, n) && hex_distance(b, n, to) <= 1)
 			return refuse(r, "withdraw.3", "%s must move away from the enemy in %s", p->m->piece[piece].name,
 				p->m->map->number[n]);
 	}
-	if (p->m->option[O_WITHDRAW] && board_zone(b, d, enemy, to))
+	if (p->m->option[O_WITHDRAW] && baa_board_zone(b, d, enemy, to))
 		return refuse(r, "withdraw.4", "%s lies in an enemy zone of control", p->m->map->number[to]);
 	return true;
 }
@@ -178,7 +178,8 @@ static bool goes_on(const struct play *p, const struct state *d, const struct ma
 	if (locked_at(b, d, piece, at)) return false;
 	for (int dir = 0; dir < 6; dir++) {
 		int n = side_at(b, at, dir)->next;
-		if (is_hex(n) && (n == m->start || board_units(d, n) < 2) && step_open(p, d, m, piece, at, dir, NULL))
+		if (is_hex(n) && (n == m->start || baa_board_units(d, n) < 2) &&
+			step_open(p, d, m, piece, at, dir, NULL))
 			return true;
 	}
 	return false;
@@ -186,7 +187,8 @@ static bool goes_on(const struct play *p, const struct state *d, const struct ma
 
 static bool is_full(const struct baa_book *b, const struct state *d, int piece, int hex, int start)
 {
-	return is_unit(b, piece) && board_units(d, hex) - (hex == start && d->counter[piece].at == start) >= 2;
+	return is_unit(b, piece) &&
+	       baa_board_units(d, hex) - (hex == start && d->counter[piece].at == start) >= 2;
 }
 
 static bool step_open(const struct play *p, const struct state *d, const struct march *m, int piece, int at,
@@ -198,7 +200,7 @@ static bool step_open(const struct play *p, const struct state *d, const struct 
 	if (s->flags & SIDE_IS_CLOSED)
 		return refuse(r, "move.8", "the side between %s and %s is impassable", p->m->map->number[at],
 			p->m->map->number[s->next]);
-	if (!may_enter(p, d, piece, s->next, r)) return false;
+	if (!baa_may_go_in(p, d, piece, s->next, r)) return false;
 	if (m->flags & MARCH_LOCKED && !may_withdraw(p, d, m, piece, s->next, r)) return false;
 	struct toll t = toll_of(b, m, piece, s);
 	if (!pays(m, &t))
@@ -217,7 +219,7 @@ bool baa_march_may_step(const struct play *p, const struct state *d, int piece, 
 }
 
 /* What the march would be after that step; it ends where an enemy zone is met. */
-struct march march_after(const struct play *p, const struct state *d, int piece, int dir)
+struct march baa_march_after(const struct play *p, const struct state *d, int piece, int dir)
 {
 	const struct baa_book *b = baa_book(p);
 	const struct hexside *s = side_at(b, d->counter[piece].at, dir);
@@ -228,7 +230,7 @@ struct march march_after(const struct play *p, const struct state *d, int piece,
 	return m;
 }
 
-bool march_can_start(const struct play *p, const struct state *d, int piece, struct refusal *r)
+bool baa_march_can_start(const struct play *p, const struct state *d, int piece, struct refusal *r)
 {
 	struct march m = fresh_march(p, d, piece, false);
 	for (int dir = 0; dir < 6; dir++)
@@ -300,7 +302,7 @@ void baa_march_arrive(const struct play *p, struct state *d, int piece, int from
 		d->march.flags |= MARCH_DONE;
 		emit(p, .kind = E_LOCKED, .side = (int8_t)side, .who = (int16_t)piece, .where = to, .rule = "zoc.3");
 	}
-	capture_try(p, d, piece, to);
+	baa_capture_try(p, d, piece, to);
 }
 
 /* --- questions ------------------------------------------------------------------------------------------ */
@@ -308,7 +310,7 @@ void baa_march_arrive(const struct play *p, struct state *d, int piece, int from
 void baa_list_movers(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	for EACH (i, d->todo)
-		if (march_can_start(p, d, i, NULL)) list_unit(o, V_MOVE, i);
+		if (baa_march_can_start(p, d, i, NULL)) list_unit(o, V_MOVE, i);
 	list_word(o, V_DONE);
 }
 
@@ -337,7 +339,7 @@ bool baa_may_move(const struct play *p, const struct state *d, int side, const s
 	struct refusal *r)
 {
 	if (!mask_has(d->todo, o->unit)) return movers_refuse(p, d, side, o->unit, r);
-	return march_can_start(p, d, o->unit, r);
+	return baa_march_can_start(p, d, o->unit, r);
 }
 
 void baa_do_moved(const struct play *p, struct state *d, int side, const struct order *o)
@@ -354,7 +356,7 @@ void baa_do_move(const struct play *p, struct state *d, int side, const struct o
 
 static bool may_stop(const struct play *p, const struct state *d, int piece, struct refusal *r)
 {
-	if (d->march.steps == 0 || !is_unit(baa_book(p), piece) || board_units(d, d->counter[piece].at) <= 2)
+	if (d->march.steps == 0 || !is_unit(baa_book(p), piece) || baa_board_units(d, d->counter[piece].at) <= 2)
 		return true;
 	return refuse(r, "stack.1", "two units stand in %s already", p->m->map->number[d->counter[piece].at]);
 }
@@ -420,7 +422,7 @@ void baa_do_exit(const struct play *p, struct state *d, int side, const struct o
 	d->withdrawn[side]++;
 	emit(p, .kind = E_EXITED, .side = (int8_t)side, .who = o->unit, .where = hex, .rule = "win.8");
 	d->march.flags |= MARCH_DONE;
-	decide_now(p, d);
+	baa_decide_now(p, d);
 }
 
 void baa_do_stop(const struct play *p, struct state *d, int side, const struct order *o)

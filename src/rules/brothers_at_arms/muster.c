@@ -453,7 +453,8 @@ bool baa_muster(struct muster *m, const struct mustering *with)
 	if (!baa_charts_read(&b->n, with) || !map_make(m, with)) return false;
 	tasks_make(m, b, with->faults);
 	baa_ground_make(m, b);
-	if (!counters_make(m, with, b) || !specials_read(m, with, b) || !counters_post(m, with, b)) return false;
+	if (!baa_counters_make(m, with, b) || !baa_specials_read(m, with, b) || !baa_counters_post(m, with, b))
+		return false;
 	radius_make(m, b, with->faults);
 	clock_make(m, b);
 	b->first = first_side(m, with);
@@ -462,7 +463,7 @@ bool baa_muster(struct muster *m, const struct mustering *with)
 	if (with->faults->n > before) return false;
 	for (int side = 0; side < SIDES; side++)
 		if (b->exits[side]) ways_home_make(b, side);
-	lines_make(m, with->arena, b);
+	baa_lines_make(m, with->arena, b);
 	reach_make(&b->reach, with->arena, m->map, b->objective, b->objectives, 2, 255);
 	return true;
 }

@@ -20,7 +20,7 @@ static int night_bounds(const struct baa_book *b, const struct state *d)
 
 /* fatigue.3, fatigue.4, AMB-40: a bound without moving, attacking or being attacked counts; four in a row end
    fatigue. */
-void rest_all(const struct play *p, struct state *d)
+void baa_rest_all(const struct play *p, struct state *d)
 {
 	const struct baa_book *b = baa_book(p);
 	int night = night_bounds(b, d);
@@ -38,7 +38,7 @@ void rest_all(const struct play *p, struct state *d)
 }
 
 /* night.4: whoever fought in the night and never rested four bounds of it is fatigued in the morning. */
-void dawn_breaks(const struct play *p, struct state *d)
+void baa_dawn_breaks(const struct play *p, struct state *d)
 {
 	const struct baa_book *b = baa_book(p);
 	emit(p, .kind = E_DAWN, .n = d->bound, .rule = "time.2");
@@ -55,7 +55,7 @@ void dawn_breaks(const struct play *p, struct state *d)
 }
 
 /* The night goes by in quiet: everybody rests, and the markers of the evening are gone. */
-void night_over(const struct play *p, struct state *d)
+void baa_night_over(const struct play *p, struct state *d)
 {
 	const struct baa_book *b = baa_book(p);
 	while (is_night(b, d)) d->bound++;
@@ -68,6 +68,6 @@ void night_over(const struct play *p, struct state *d)
 		k->rest = (uint8_t)b->n.fatigue_rest;
 		recover(p, d, i);
 	}
-	dawn_breaks(p, d);
+	baa_dawn_breaks(p, d);
 	if (d->bound > b->last_bound) baa_decide(p, d);
 }

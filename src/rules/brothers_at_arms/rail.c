@@ -7,7 +7,7 @@
    it goes on. */
 static bool track_ends(const struct baa_book *b, const struct state *d, int piece, int hex)
 {
-	return is_unit(b, piece) && board_zone(b, d, !b->piece[piece].side, hex);
+	return is_unit(b, piece) && baa_board_zone(b, d, !b->piece[piece].side, hex);
 }
 
 /* rail.1: every hex that connected track leads to from where the train comes in; rail.6: an enemy unit on the
@@ -18,14 +18,15 @@ static void tracks(const struct baa_book *b, const struct state *d, int piece,
 	int16_t queue[BAA_HEXES];
 	int n = 0, start = b->piece[piece].start, side = b->piece[piece].side;
 	memset(reached, 0, sizeof(uint64_t) * BAA_HEXES / 64);
-	if (board_enemy_in(b, d, side, start)) return;
+	if (baa_board_enemy_in(b, d, side, start)) return;
 	reached[start >> 6] |= 1ull << (start & 63);
 	queue[n++] = (int16_t)start;
 	for (int i = 0; i < n; i++)
 		for (int dir = 0; dir < 6 && !track_ends(b, d, piece, queue[i]); dir++) {
 			const struct hexside *s = side_at(b, queue[i], dir);
 			if (!(s->flags & SIDE_IS_RAIL) || b->hex[s->next] & HEX_IS_OFF) continue;
-			if (reached[s->next >> 6] >> (s->next & 63) & 1 || board_enemy_in(b, d, side, s->next)) continue;
+			if (reached[s->next >> 6] >> (s->next & 63) & 1 || baa_board_enemy_in(b, d, side, s->next))
+				continue;
 			reached[s->next >> 6] |= 1ull << (s->next & 63);
 			queue[n++] = s->next;
 		}
@@ -52,12 +53,12 @@ static bool may_get_off(const struct play *p, const struct state *d, int piece, 
 		return refuse(r, "rail.1", "no open track leads %s to %s", p->m->piece[piece].name,
 			p->m->map->number[to]);
 	if (s) return refuse(r, s->rule, "%s", s->text);
-	if (is_unit(b, piece) && board_units(d, to) >= 2)
+	if (is_unit(b, piece) && baa_board_units(d, to) >= 2)
 		return refuse(r, "stack.1", "two units stand in %s already", p->m->map->number[to]);
 	return true;
 }
 
-bool rail_may_ride(const struct play *p, const struct state *d, int piece, int to, struct refusal *r)
+bool baa_rail_may_ride(const struct play *p, const struct state *d, int piece, int to, struct refusal *r)
 {
 	uint64_t reached[BAA_HEXES / 64];
 	if (!baa_book(p)->piece[piece].by_rail)
@@ -67,7 +68,7 @@ bool rail_may_ride(const struct play *p, const struct state *d, int piece, int t
 	return may_get_off(p, d, piece, to, reached, r);
 }
 
-void rail_list(const struct play *p, const struct state *d, int piece, struct orders *o)
+void baa_rail_list(const struct play *p, const struct state *d, int piece, struct orders *o)
 {
 	uint64_t reached[BAA_HEXES / 64];
 	tracks(baa_book(p), d, piece, reached);
@@ -77,7 +78,7 @@ void rail_list(const struct play *p, const struct state *d, int piece, struct or
 }
 
 /* rail.2: it stays on the tracks, aboard, until its next own round. */
-void rail_ride(const struct play *p, struct state *d, int piece, int to)
+void baa_rail_ride(const struct play *p, struct state *d, int piece, int to)
 {
 	const struct baa_book *b = baa_book(p);
 	struct counter *k = &d->counter[piece];

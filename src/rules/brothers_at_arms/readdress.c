@@ -36,7 +36,7 @@ static bool defends(const struct baa_book *b, const struct state *d, int piece)
 }
 
 /* readdress.2: whoever has the enemy within three clear hexes must go; readdress.3: a defender may. */
-enum duty withdraw_duty_of(const struct baa_book *b, const struct state *d, int piece)
+enum duty baa_withdraw_duty_of(const struct baa_book *b, const struct state *d, int piece)
 {
 	if (to_enemy(b, d, b->piece[piece].side, d->counter[piece].at) > b->n.clear_hexes) return DUTY_NONE;
 	return defends(b, d, piece) ? DUTY_MAY : DUTY_MUST;
@@ -49,8 +49,8 @@ struct ways {
 
 static bool room_for(const struct baa_book *b, const struct state *d, int piece, int hex)
 {
-	if (!may_stand(b, d, piece, hex) || board_enemy_in(b, d, b->piece[piece].side, hex)) return false;
-	return !is_unit(b, piece) || board_units(d, hex) < 2;
+	if (!baa_may_stand(b, d, piece, hex) || baa_board_enemy_in(b, d, b->piece[piece].side, hex)) return false;
+	return !is_unit(b, piece) || baa_board_units(d, hex) < 2;
 }
 
 /* The shortest ways of this piece to any hex at a safe distance, along the edge of the board too. */
@@ -81,7 +81,7 @@ static bool may_draw_back(const struct play *p, const struct state *d, int piece
 	int at = d->counter[piece].at;
 	const struct hexside *s = side_at(b, at, dir);
 	if (!is_hex(s->next)) return refuse(r, "move.8", "the board ends there");
-	if (s->flags & SIDE_IS_CLOSED || !may_stand(b, d, piece, s->next))
+	if (s->flags & SIDE_IS_CLOSED || !baa_may_stand(b, d, piece, s->next))
 		return refuse(r, "move.8", "%s is impassable", p->m->map->number[s->next]);
 	if (!room_for(b, d, piece, s->next))
 		return refuse(r, "stack.1", "enemies, or two units already, stand in %s", p->m->map->number[s->next]);
@@ -102,13 +102,13 @@ static int next_piece(const struct state *d, int side, int after)
 
 /* The weightiest duty of a side's pieces that can do it; DUTY_NONE once a night's withdrawals are too many to
    be in earnest. */
-enum duty withdraw_duty(const struct play *p, const struct state *d, int side)
+enum duty baa_withdraw_duty(const struct play *p, const struct state *d, int side)
 {
 	enum duty most = DUTY_NONE;
 	if (d->g.agenda[0].b >= WITHDRAWALS_MOST)
 		return DUTY_NONE; /* no mutants: a safeguard against players who never come to an end */
 	for (int i = next_piece(d, side, -1); i >= 0 && most != DUTY_MUST; i = next_piece(d, side, i)) {
-		enum duty duty = withdraw_duty_of(baa_book(p), d, i);
+		enum duty duty = baa_withdraw_duty_of(baa_book(p), d, i);
 		struct ways w;
 		if (duty <= most) continue;
 		find_ways(baa_book(p), d, i, &w);
@@ -123,19 +123,19 @@ void baa_list_withdrawals(const struct play *p, const struct state *d, int side,
 	const struct baa_book *b = baa_book(p);
 	for (int i = next_piece(d, side, -1); i >= 0; i = next_piece(d, side, i)) {
 		struct ways w;
-		if (withdraw_duty_of(b, d, i) == DUTY_NONE) continue;
+		if (baa_withdraw_duty_of(b, d, i) == DUTY_NONE) continue;
 		find_ways(b, d, i, &w);
 		for (int dir = 0; dir < 6; dir++)
 			if (may_draw_back(p, d, i, dir, &w, NULL))
 				list_order(o, V_WITHDRAW, i, side_at(b, d->counter[i].at, dir)->next);
 	}
-	if (withdraw_duty(p, d, side) != DUTY_MUST) list_word(o, V_DONE);
+	if (baa_withdraw_duty(p, d, side) != DUTY_MUST) list_word(o, V_DONE);
 }
 
 bool baa_may_stay(const struct play *p, const struct state *d, int side, const struct order *o,
 	struct refusal *r)
 {
-	return withdraw_duty(p, d, side) != DUTY_MUST ||
+	return baa_withdraw_duty(p, d, side) != DUTY_MUST ||
 	       refuse(r, "readdress.2", "some of your counters are too near the enemy to stay");
 }
 
@@ -146,7 +146,7 @@ bool baa_may_withdraw(const struct play *p, const struct state *d, int side, con
 	struct ways w;
 	if (b->piece[o->unit].side != side || !on_board(d, o->unit))
 		return refuse(r, "readdress.2", "%s is not yours on the board", p->m->piece[o->unit].name);
-	if (withdraw_duty_of(b, d, o->unit) == DUTY_NONE)
+	if (baa_withdraw_duty_of(b, d, o->unit) == DUTY_NONE)
 		return refuse(r, "readdress.2", "%s is far enough from the enemy", p->m->piece[o->unit].name);
 	int dir = is_hex(o->a) ? baa_board_direction(b, d->counter[o->unit].at, o->a) : -1;
 	if (dir < 0) return refuse(r, "readdress.4", "one hex at a time");
@@ -187,13 +187,13 @@ static void division_mask(const struct baa_book *b, const struct state *d, int c
 	if (command != control) mask_add(mask, command);
 	for EACH (u, d->units[side]) {
 		bool direct =
-			b->piece[u].identity == IDENTITY_DIRECT && in_range_of(b, d, control, u) && n < b->n.group;
+			b->piece[u].identity == IDENTITY_DIRECT && baa_in_range_of(b, d, control, u) && n < b->n.group;
 		if (command != control ? b->piece[u].boss == command : direct) mask_add(mask, u), n++;
 	}
 }
 
 /* AMB-42: one attempt a control counter. Asks the next one; false when all have had theirs. */
-bool night_attempt(const struct play *p, struct state *d, struct step *s)
+bool baa_night_attempt(const struct play *p, struct state *d, struct step *s)
 {
 	const struct baa_book *b = baa_book(p);
 	for (int turn = 0; turn < SIDES; turn++) {
@@ -271,7 +271,7 @@ static bool night_order(const struct play *p, struct state *d, int side, const s
 	const char *rule, const char *why)
 {
 	d->counter[o->unit].deeds |= HAS_TRIED;
-	if (command_roll(p, d, side, o->unit, o->a, false, roll, rule, why)) return true;
+	if (baa_command_roll(p, d, side, o->unit, o->a, false, roll, rule, why)) return true;
 	emit(p, .kind = E_FAILED, .side = (int8_t)side, .who = o->unit, .rule = rule);
 	settled(&d->g);
 	return false;
@@ -317,9 +317,9 @@ static bool may_place(const struct play *p, const struct state *d, int piece, in
 	const struct baa_book *b = baa_book(p);
 	int side = b->piece[piece].side;
 	if (hex == d->counter[piece].at) return true;
-	if (!is_hex(hex) || !may_stand(b, d, piece, hex) || board_enemy_in(b, d, side, hex))
+	if (!is_hex(hex) || !baa_may_stand(b, d, piece, hex) || baa_board_enemy_in(b, d, side, hex))
 		return refuse(r, "readdress.5", "%s cannot stand there", p->m->piece[piece].name);
-	if (is_unit(b, piece) && board_units(d, hex) >= 2)
+	if (is_unit(b, piece) && baa_board_units(d, hex) >= 2)
 		return refuse(r, "stack.1", "two units stand in %s already", p->m->map->number[hex]);
 	int enemy = to_enemy(b, d, side, hex), own = nearest(b, d, d->units[side], d->todo, hex);
 	if (enemy <= b->n.clear_hexes)

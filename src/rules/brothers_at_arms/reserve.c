@@ -4,7 +4,7 @@
 
 /* reserve.1: on a fixed bound; a marching division when its die has fallen (it then waits in the march box as
    a reserve). */
-bool reserve_waits(const struct baa_book *b, const struct state *d, int piece)
+bool baa_reserve_waits(const struct baa_book *b, const struct state *d, int piece)
 {
 	const struct counter *k = &d->counter[piece];
 	if (k->fate != FATE_RESERVE || k->deeds & HAS_TRIED) return false;
@@ -20,11 +20,11 @@ static int division_of(const struct baa_book *b, int piece)
 
 static bool must_roll(const struct baa_book *b, const struct state *d, int piece)
 {
-	return b->piece[piece].entry_roll && !marched(d, piece) && reserve_waits(b, d, piece);
+	return b->piece[piece].entry_roll && !marched(d, piece) && baa_reserve_waits(b, d, piece);
 }
 
 /* reserve.2: one command roll a division; whoever fails waits for the next bound. */
-void reserves_roll(const struct play *p, struct state *d)
+void baa_reserves_roll(const struct play *p, struct state *d)
 {
 	const struct baa_book *b = baa_book(p);
 	uint64_t rolled[MASK] = {0};
@@ -33,8 +33,8 @@ void reserves_roll(const struct play *p, struct state *d)
 	for (int i = 0; i < p->m->pieces; i++) {
 		if (mask_has(rolled, i) || !must_roll(b, d, i)) continue;
 		int side = b->piece[i].side, division = division_of(b, i);
-		bool come = command_roll(p, d, side, best_control(b, d, i, false), i, true, 0, b->piece[i].entry_roll,
-			"reserve");
+		bool come = baa_command_roll(p, d, side, baa_best_control(b, d, i, false), i, true, 0,
+			b->piece[i].entry_roll, "reserve");
 		for (int k = i; k < p->m->pieces; k++) {
 			if (division_of(b, k) != division || !must_roll(b, d, k)) continue;
 			mask_add(rolled, k);
@@ -50,8 +50,8 @@ void reserves_roll(const struct play *p, struct state *d)
 static bool room_at(const struct play *p, const struct state *d, int piece, int hex)
 {
 	const struct baa_book *b = baa_book(p);
-	if (!may_stand(b, d, piece, hex) || board_enemy_in(b, d, b->piece[piece].side, hex)) return false;
-	return !is_unit(b, piece) || board_units(d, hex) < 2;
+	if (!baa_may_stand(b, d, piece, hex) || baa_board_enemy_in(b, d, b->piece[piece].side, hex)) return false;
+	return !is_unit(b, piece) || baa_board_units(d, hex) < 2;
 }
 
 /* reserve.5: the edge behind the enemy, or the two beside it. */
@@ -85,7 +85,7 @@ static void come_on_list(const struct play *p, const struct state *d, int piece,
 {
 	const struct baa_book *b = baa_book(p);
 	if (b->piece[piece].by_rail && !marched(d, piece)) {
-		rail_list(p, d, piece, o);
+		baa_rail_list(p, d, piece, o);
 		return;
 	}
 	if (!marched(d, piece) && may_come_on(p, d, piece, b->piece[piece].start, NULL)) { /* then nowhere else */
@@ -101,7 +101,8 @@ static void come_on_list(const struct play *p, const struct state *d, int piece,
 void baa_list_reserves(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	for (int i = 0; i < p->m->pieces; i++)
-		if (baa_book(p)->piece[i].side == side && reserve_waits(baa_book(p), d, i)) come_on_list(p, d, i, o);
+		if (baa_book(p)->piece[i].side == side && baa_reserve_waits(baa_book(p), d, i))
+			come_on_list(p, d, i, o);
 	list_word(o, V_DONE);
 }
 
@@ -113,7 +114,7 @@ static bool reserve_may(const struct play *p, const struct state *d, int side, c
 	if (b->piece[o->unit].side != side) return refuse(r, "reserve.1", "%s is not yours", name);
 	if (d->counter[o->unit].fate == FATE_RESERVE && d->counter[o->unit].deeds & HAS_TRIED)
 		return refuse(r, "reserve.2", "%s has no order to come on", name);
-	if (!reserve_waits(b, d, o->unit)) return refuse(r, "reserve.1", "%s is not due", name);
+	if (!baa_reserve_waits(b, d, o->unit)) return refuse(r, "reserve.1", "%s is not due", name);
 	bool rail = b->piece[o->unit].by_rail && !marched(d, o->unit);
 	return rail == ride || refuse(r, "rail.1", rail ? "%s comes by rail" : "%s does not come by rail", name);
 }
@@ -121,7 +122,7 @@ static bool reserve_may(const struct play *p, const struct state *d, int side, c
 bool baa_may_ride(const struct play *p, const struct state *d, int side, const struct order *o,
 	struct refusal *r)
 {
-	return reserve_may(p, d, side, o, true, r) && rail_may_ride(p, d, o->unit, o->a, r);
+	return reserve_may(p, d, side, o, true, r) && baa_rail_may_ride(p, d, o->unit, o->a, r);
 }
 
 bool baa_may_enter(const struct play *p, const struct state *d, int side, const struct order *o,
@@ -139,7 +140,7 @@ void baa_do_entered(const struct play *p, struct state *d, int side, const struc
 
 void baa_do_ride(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	rail_ride(p, d, o->unit, o->a);
+	baa_rail_ride(p, d, o->unit, o->a);
 }
 
 void baa_do_enter(const struct play *p, struct state *d, int side, const struct order *o)
@@ -165,7 +166,7 @@ static void march_returns(const struct play *p, struct state *d, int first, cons
 {
 	const struct baa_book *b = baa_book(p);
 	int side = b->piece[first].side;
-	bool rested = roll_dice(p, d,
+	bool rested = baa_roll_dice(p, d,
 		&(struct throw){.n = 1,
 			.mark = b->n.rested_on,
 			.who = first,
@@ -183,7 +184,7 @@ static void march_returns(const struct play *p, struct state *d, int first, cons
 }
 
 /* reserve.6: each bound from dawn on, 5-6 for a flank, 6 for the rear; one roll a division. */
-void tactical_return(const struct play *p, struct state *d)
+void baa_tactical_return(const struct play *p, struct state *d)
 {
 	const struct baa_book *b = baa_book(p);
 	uint64_t rolled[MASK] = {0};
@@ -201,6 +202,6 @@ void tactical_return(const struct play *p, struct state *d)
 			.rule = "reserve.6",
 			.why = "back from the tactical march",
 			.words = &baa_return_words};
-		if (roll_dice(p, d, &t)) march_returns(p, d, i, division);
+		if (baa_roll_dice(p, d, &t)) march_returns(p, d, i, division);
 	}
 }

@@ -48,7 +48,7 @@ void baa_begin(const struct play *p, struct game *g)
 
 /* Pieces that may act in a phase, by what is marked on them. round.8, withdraw.2, melee.5: units with orders;
    round.9, orders.10: then command counters with orders; round.10: then control counters. */
-void phase_todo(const struct play *p, struct state *d, int side, int phase, uint64_t todo[MASK])
+void baa_phase_todo(const struct play *p, struct state *d, int side, int phase, uint64_t todo[MASK])
 {
 	const struct baa_book *b = baa_book(p);
 	memset(todo, 0, sizeof(uint64_t) * MASK);
@@ -63,8 +63,8 @@ void phase_todo(const struct play *p, struct state *d, int side, int phase, uint
 			if (b->piece[u].kind == kind && !(d->counter[u].state & IS_NIC) &&
 				!(d->counter[u].deeds & HAS_MOVED))
 				mask_add(todo, u);
-	} else if (phase == PHASE_FIRE || phase == PHASE_MELEE) { /* fire_ready and melee_ready say who of them
-	                                                             may */
+	} else if (phase == PHASE_FIRE || phase == PHASE_MELEE) { /* baa_fire_ready and baa_melee_ready say who of
+	                                                             them may */
 		memcpy(todo, d->units[side], sizeof(uint64_t) * MASK);
 	}
 }
@@ -75,13 +75,13 @@ static void round_begin(const struct play *p, struct state *d, int side)
 {
 	const struct baa_book *b = baa_book(p);
 	d->g.active = (uint8_t)side;
-	objectives_watch(b, d);
+	baa_objectives_watch(b, d);
 	emit(p, .kind = E_ROUND, .side = (int8_t)side, .n = d->bound, .rule = "bound.1");
 	for (int i = 0; i < p->m->pieces; i++) {
 		struct counter *k = &d->counter[i];
 		k->state &= (uint8_t)~IS_FLINCHED;
 		if (b->piece[i].side != side) continue;
-		if (is_hex(k->at) && b->piece[i].kind == KIND_CONTROL) get_off(p, d, i);
+		if (is_hex(k->at) && b->piece[i].kind == KIND_CONTROL) baa_get_off(p, d, i);
 		k->state &= (uint8_t)~(IS_FAR | IS_LEFT);
 		k->deeds &= (uint16_t)~(HAS_MOVED | HAS_FIRED | HAS_CLASHED | HAS_SNIPED);
 	}
@@ -110,7 +110,7 @@ static void orders_phase(const struct play *p, struct state *d, struct step *s)
 		ask(&d->g, s->side, Q_LEAVE);
 		return;
 	}
-	command_controls(p, d, s->side);
+	baa_command_controls(p, d, s->side);
 	settled(&d->g);
 	next_phase(s);
 }
@@ -118,7 +118,7 @@ static void orders_phase(const struct play *p, struct state *d, struct step *s)
 /* Asked also where nobody is unassigned: that question answers itself. */
 static void assign_phase(const struct play *p, struct state *d, struct step *s)
 {
-	if (!s->flags) command_propose(baa_book(p), d, s->side), s->flags = BEGUN;
+	if (!s->flags) baa_command_propose(baa_book(p), d, s->side), s->flags = BEGUN;
 	ask(&d->g, s->side, Q_ASSIGN);
 }
 
@@ -131,7 +131,7 @@ static void heading(const struct play *p, const struct step *s)
 static void move_phase(const struct play *p, struct state *d, struct step *s)
 {
 	if (!s->flags) {
-		phase_todo(p, d, s->side, s->stage, d->todo), s->flags = BEGUN;
+		baa_phase_todo(p, d, s->side, s->stage, d->todo), s->flags = BEGUN;
 		if (mask_any(d->todo)) heading(p, s);
 	}
 	if (mask_any(d->todo))
@@ -146,7 +146,7 @@ static void move_phase(const struct play *p, struct state *d, struct step *s)
 static void attack_phase(const struct play *p, struct state *d, struct step *s)
 {
 	if (!s->flags) {
-		phase_todo(p, d, s->side, s->stage, d->todo), s->flags = BEGUN;
+		baa_phase_todo(p, d, s->side, s->stage, d->todo), s->flags = BEGUN;
 		if (p->sink && baa_any_attack(p, d, s)) heading(p, s);
 	}
 	if (s->flags == BEGUN) ask(&d->g, s->side, s->stage == PHASE_FIRE ? Q_FIRE : Q_MELEE);
@@ -160,14 +160,14 @@ void baa_round_step(const struct play *p, struct state *d)
 	switch (s->stage) { /* round.1 */
 	case PHASE_ORDERS: orders_phase(p, d, s); break;
 	case PHASE_ASSIGN: assign_phase(p, d, s); break;
-	case PHASE_RANGE: command_units(p, d, s->side), settled(&d->g), next_phase(s); break;
+	case PHASE_RANGE: baa_command_units(p, d, s->side), settled(&d->g), next_phase(s); break;
 	case PHASE_UNITS:
 	case PHASE_COMMANDS:
 	case PHASE_CONTROLS: move_phase(p, d, s); break;
 	case PHASE_FIRE:
 	case PHASE_MELEE: attack_phase(p, d, s); break;
 	default:
-		objectives_claim(p, d);
+		baa_objectives_claim(p, d);
 		remove_markers(p, d, s->side);
 		settled(&d->g);
 		agenda_done(&d->g);
@@ -180,8 +180,8 @@ static void bound_open(const struct play *p, struct state *d, struct step *s)
 {
 	const struct baa_book *b = baa_book(p);
 	emit(p, .kind = E_BOUND, .n = d->bound, .m = is_night(b, d), .rule = "time.1");
-	tactical_return(p, d);
-	reserves_roll(p, d);
+	baa_tactical_return(p, d);
+	baa_reserves_roll(p, d);
 	settled(&d->g);
 	s->stage = STAGE_ENTER_FIRST;
 }
@@ -211,7 +211,7 @@ static void bound_close(const struct play *p, struct state *d, struct step *s)
 {
 	const struct baa_book *b = baa_book(p);
 	bool was_night = is_night(b, d);
-	rest_all(p, d);
+	baa_rest_all(p, d);
 	d->bound++, d->g.turn++;
 	s->stage = STAGE_OPEN;
 	if (d->bound > b->last_bound) baa_decide(p, d);
@@ -219,7 +219,7 @@ static void bound_close(const struct play *p, struct state *d, struct step *s)
 		emit(p, .kind = E_NIGHT, .n = d->bound, .rule = "time.2");
 		s->stage = p->m->option[O_FIGHT_ON] ? STAGE_DUSK_FIRST : STAGE_DUSK;
 	} else if (was_night && !is_night(b, d)) {
-		dawn_breaks(p, d);
+		baa_dawn_breaks(p, d);
 	}
 }
 
@@ -239,7 +239,7 @@ static void bound_dusk(const struct play *p, struct state *d, struct step *s)
    (readdress.3), until their side is done (load.bound.stay). */
 static void bound_readdress(const struct play *p, struct state *d, struct step *s)
 {
-	enum duty duty[SIDES] = {withdraw_duty(p, d, 0), withdraw_duty(p, d, 1)};
+	enum duty duty[SIDES] = {baa_withdraw_duty(p, d, 0), baa_withdraw_duty(p, d, 1)};
 	bool must = duty[0] == DUTY_MUST || duty[1] == DUTY_MUST;
 	for (int turn = 0; turn < SIDES; turn++) {
 		int side = turn ? !s->side : s->side;
@@ -267,9 +267,9 @@ void baa_bound_step(const struct play *p, struct state *d)
 	case STAGE_DUSK: bound_dusk(p, d, s); break;
 	case STAGE_READDRESS: bound_readdress(p, d, s); break;
 	case STAGE_NIGHT:
-		if (!night_attempt(p, d, s)) s->stage = STAGE_DAWN;
+		if (!baa_night_attempt(p, d, s)) s->stage = STAGE_DAWN;
 		break;
-	default: night_over(p, d), s->stage = STAGE_OPEN; break;
+	default: baa_night_over(p, d), s->stage = STAGE_OPEN; break;
 	}
 }
 

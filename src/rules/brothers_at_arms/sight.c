@@ -81,7 +81,7 @@ static void line_entry(const struct baa_book *b, const struct sight_cross *x, in
 
 /* height.2, height.6, height.7: over what a line passes between two levels, only the hex at its foot must be
    clear. */
-bool line_judge(const struct muster *m, const struct baa_book *b, int from, int to, struct sightline *out,
+bool baa_line_judge(const struct muster *m, const struct baa_book *b, int from, int to, struct sightline *out,
 	struct refusal *r)
 {
 	struct sight_cross x[SIGHT_MOST];
@@ -116,7 +116,7 @@ static void axial(const struct muster *m, struct baa_book *b)
 	}
 }
 
-void lines_make(const struct muster *m, struct arena *a, struct baa_book *b)
+void baa_lines_make(const struct muster *m, struct arena *a, struct baa_book *b)
 {
 	axial(m, b);
 	struct sightline *line = ARENA_ARRAY(a, struct sightline, b->hexes * b->span * b->span);
@@ -124,18 +124,18 @@ void lines_make(const struct muster *m, struct arena *a, struct baa_book *b)
 	for (int from = 0; from < b->hexes; from++)
 		for (int to = 0; to < b->hexes; to++)
 			if (hex_distance(b, from, to) <= b->radius && from != to)
-				line_judge(m, b, from, to, &line[baa_sight_between(b, from, to) - line], NULL);
+				baa_line_judge(m, b, from, to, &line[baa_sight_between(b, from, to) - line], NULL);
 }
 
 /* fire.los.1, fire.los.3, fire.los.5: units in between block (as far as the height rules let them);
    fire.los.4, cmdr.1: commanders never. */
-bool sight_clear(const struct play *p, const struct state *d, int from, int to, struct refusal *r)
+bool baa_sight_clear(const struct play *p, const struct state *d, int from, int to, struct refusal *r)
 {
 	const struct baa_book *b = baa_book(p);
 	const struct sightline *l = baa_sight_between(b, from, to);
 	if (!l->open) {
 		struct sightline again;
-		return r ? line_judge(p->m, b, from, to, &again, r) : false;
+		return r ? baa_line_judge(p->m, b, from, to, &again, r) : false;
 	}
 	for (int i = 0; i < l->n; i++)
 		if (board_first(d, l->a[i]) != NO_UNIT && (l->b[i] == HEX_NONE || board_first(d, l->b[i]) != NO_UNIT))

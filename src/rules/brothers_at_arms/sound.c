@@ -32,7 +32,7 @@ static void piece_sound(const struct play *p, const struct state *d, int i, stru
 	const char *name = p->m->piece[i].id;
 	if (!fate_fits(k)) text_addf(wrong, "%s: fate %d at place %d; ", name, k->fate, k->at);
 	if (k->at >= b->hexes) text_addf(wrong, "%s stands beyond the map; ", name);
-	else if (k->at >= 0 && !may_stand(b, d, i, k->at))
+	else if (k->at >= 0 && !baa_may_stand(b, d, i, k->at))
 		text_addf(wrong, "%s stands in impassable %s; ", name, p->m->map->number[k->at]);
 	if (!is_unit(b, i) && k->state & (IS_PINNED | IS_FLINCHED))
 		text_addf(wrong, "commander %s is pinned; ", name);
@@ -54,8 +54,8 @@ static void hex_sound(const struct play *p, const struct state *d, int h, struct
 	int first = board_first(d, h), side = first == NO_UNIT ? NOBODY : b->piece[first].side;
 	for (int u = first; u != NO_UNIT; u = d->counter[u].under - 1)
 		if (b->piece[u].side != side) text_addf(wrong, "both sides stand in %s; ", number);
-	if (first != NO_UNIT && board_units(d, h) > 6)
-		text_addf(wrong, "%d units in %s; ", board_units(d, h), number);
+	if (first != NO_UNIT && baa_board_units(d, h) > 6)
+		text_addf(wrong, "%d units in %s; ", baa_board_units(d, h), number);
 	if (d->watch[h] < NOBODY || d->watch[h] > 1 || d->owner[h] < NOBODY || d->owner[h] > 1)
 		text_addf(wrong, "%s is watched or owned by no side; ", number);
 	if (d->watch[h] != NOBODY && d->watch[h] != side)

@@ -141,7 +141,7 @@ static void read_hexes(const struct muster *m, const struct entry_keys *k, struc
 	read_band(m, k->rows, false, s, f);
 }
 
-bool specials_read(struct muster *m, const struct mustering *with, struct baa_book *b)
+bool baa_specials_read(struct muster *m, const struct mustering *with, struct baa_book *b)
 {
 	struct node list = m->special.doc ? node_find(m->special, "special") : m->special;
 	int before = with->faults->n;

@@ -65,7 +65,7 @@ void baa_settle(const struct play *p, struct game *g)
 		if (u == NO_UNIT) d->stood[h >> 6] &= ~(1ull << (h & 63));
 	}
 	const struct step *s = g->depth ? agenda_see(g) : NULL;
-	if (s && s->kind == STEP_ROUND && s->flags) phase_todo(p, d, s->side, s->stage, d->todo);
+	if (s && s->kind == STEP_ROUND && s->flags) baa_phase_todo(p, d, s->side, s->stage, d->todo);
 }
 
 /* --- minor questions ------------------------------------------------------------------------------------ */
@@ -82,7 +82,7 @@ static int nearest_enemy(const struct baa_book *b, const struct state *d, int si
 static int refuge(const struct baa_book *b, const struct state *d, int side, int hex, int choice)
 {
 	int far = nearest_enemy(b, d, side, hex);
-	return (choice == FLINCH_FAR ? 100 : 4) * far + 10 * b->hex_cover[hex] - 15 * board_units(d, hex);
+	return (choice == FLINCH_FAR ? 100 : 4) * far + 10 * b->hex_cover[hex] - 15 * baa_board_units(d, hex);
 }
 
 /* A unit's owner seeks refuge for it; an attacker who places it (flinch.7) the opposite. */
@@ -107,7 +107,7 @@ bool baa_usual_withdraw(const struct play *p, const struct state *d, int side, i
 	int best = -1;
 	*o = list.list[list.n - 1];
 	for (int i = 0; i < list.n && list.list[list.n - 1].verb != V_DONE; i++) {
-		if (withdraw_duty_of(baa_book(p), d, list.list[i].unit) != DUTY_MUST) continue;
+		if (baa_withdraw_duty_of(baa_book(p), d, list.list[i].unit) != DUTY_MUST) continue;
 		int score = nearest_enemy(baa_book(p), d, side, list.list[i].a);
 		if (score > best) best = score, *o = list.list[i];
 	}

@@ -111,7 +111,7 @@ static void say_cost(const struct play *p, const struct state *d, const struct o
 {
 	int dir = baa_board_direction(baa_book(p), d->counter[o->unit].at, o->a);
 	if (dir < 0) return;
-	struct march m = march_after(p, d, o->unit, dir);
+	struct march m = baa_march_after(p, d, o->unit, dir);
 	bool road = by_road(&m) && m.rate + m.bonus - m.road_spent > m.rate - m.spent;
 	text_addf(t, ", cost %d, ", road ? m.road_spent - d->march.road_spent : m.spent - d->march.spent);
 	say_count(t, baa_hexes_left(&m), "hex left", "hexes left");

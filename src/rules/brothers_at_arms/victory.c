@@ -9,7 +9,7 @@ static bool stood_through(const struct state *d, int hex) { return d->stood[hex 
 
 /* A round begins: who stands on an objective now will have stood there through the whole of it, unless it
    leaves (baa_board_lift). */
-void objectives_watch(const struct baa_book *b, struct state *d)
+void baa_objectives_watch(const struct baa_book *b, struct state *d)
 {
 	for (int i = 0; i < b->objectives; i++) {
 		int hex = b->objective[i];
@@ -19,7 +19,7 @@ void objectives_watch(const struct baa_book *b, struct state *d)
 
 /* win.2, win.3, win.4, AMB-43: a full turn is two whole rounds, one of each side. After the first the hex is
    watched, after the second it is claimed. */
-void objectives_claim(const struct play *p, struct state *d)
+void baa_objectives_claim(const struct play *p, struct state *d)
 {
 	const struct baa_book *b = baa_book(p);
 	for (int i = 0; i < b->objectives; i++) {
@@ -36,7 +36,7 @@ void objectives_claim(const struct play *p, struct state *d)
 }
 
 /* win.5: the marker counts; with the switch, only if one of its units stands there. */
-int objectives_held(const struct baa_book *b, const struct muster *m, const struct state *d, int side)
+int baa_objectives_held(const struct baa_book *b, const struct muster *m, const struct state *d, int side)
 {
 	int n = 0;
 	for (int i = 0; i < b->objectives; i++) {
@@ -48,7 +48,7 @@ int objectives_held(const struct baa_book *b, const struct muster *m, const stru
 }
 
 /* Dispersed and surrendered (AMB-37). */
-int units_gone(const struct baa_book *b, const struct state *d, int side)
+int baa_units_gone(const struct baa_book *b, const struct state *d, int side)
 {
 	int n = 0;
 	for EACH (u, b->kind_mask[KIND_UNIT][side])
@@ -68,7 +68,7 @@ static int task_level(const struct play *p, const struct state *d, int i)
 {
 	const struct task *t = &p->m->scenario->task[i];
 	const struct task_grade *g = &baa_book(p)->task[i];
-	int done = strcmp(t->kind, "disperse") == 0 ? units_gone(baa_book(p), d, !t->side)
+	int done = strcmp(t->kind, "disperse") == 0 ? baa_units_gone(baa_book(p), d, !t->side)
 	         : strcmp(t->kind, "withdraw") == 0 ? d->withdrawn[t->side]
 	                                            : 0;
 	int level = MARGIN_DRAW;
@@ -86,13 +86,13 @@ static int task_best(const struct task_grade *g)
 }
 
 /* win.7, win.8: what ends the battle at once. */
-void decide_now(const struct play *p, struct state *d)
+void baa_decide_now(const struct play *p, struct state *d)
 {
 	const struct baa_book *b = baa_book(p);
 	const struct scenario *s = p->m->scenario;
 	if (d->decided) return;
 	for (int side = 0; side < SIDES; side++) {
-		if (any_left(b, d, side) || !(units_gone(b, d, side) || d->withdrawn[side])) continue;
+		if (any_left(b, d, side) || !(baa_units_gone(b, d, side) || d->withdrawn[side])) continue;
 		if (d->withdrawn[side]) d->decided = COUNT_NOW; /* nobody left to fight, but not all dispersed */
 		else d->decided = (int8_t)(!side + 1);
 		break;
@@ -138,7 +138,7 @@ void baa_decide(const struct play *p, struct state *d)
 	if (d->decided <= 0 && p->m->scenario->tasks) {
 		rule = "win.8", winner = decide_by_tasks(p, d, &margin);
 	} else if (d->decided <= 0) {
-		more = objectives_held(b, p->m, d, 0) - objectives_held(b, p->m, d, 1);
+		more = baa_objectives_held(b, p->m, d, 0) - baa_objectives_held(b, p->m, d, 1);
 		rule = "win.6", margin = margin_of(b, abs(more));
 		winner = margin == MARGIN_DRAW ? RESULT_DRAW : more > 0 ? 0 : 1;
 	}

@@ -80,9 +80,9 @@ static uint32_t place_badges(const struct play *p, const struct state *d, int i)
 	if (stacked(d, i)) badges_on |= 1u << BADGE_STACKED;
 	if (b->piece[i].arm != ARM_BOAT && b->hex[d->counter[i].at] & HEX_UNFORMS)
 		badges_on |= 1u << BADGE_UNFORMED;
-	if (b->piece[i].arm != ARM_BOAT && board_zone(b, d, !b->piece[i].side, d->counter[i].at))
+	if (b->piece[i].arm != ARM_BOAT && baa_board_zone(b, d, !b->piece[i].side, d->counter[i].at))
 		badges_on |= 1u << BADGE_LOCKED;
-	if (board_contact(b, d, i)) badges_on |= 1u << BADGE_MELEE;
+	if (baa_board_contact(b, d, i)) badges_on |= 1u << BADGE_MELEE;
 	return badges_on;
 }
 
@@ -100,8 +100,8 @@ static void slots_write(const struct play *p, const struct state *d, int i, stru
 	const struct play quiet = {p->m, NULL, NULL};
 	if (is_unit(b, i)) {
 		snprintf(v->slot[SLOT_RANGE], 8, "%d", k->range);
-		snprintf(v->slot[SLOT_ATTACK], 8, "%d", attack_number(&quiet, d, i, false));
-		snprintf(v->slot[SLOT_STRENGTH], 8, "%d", strength_of(b, d, i));
+		snprintf(v->slot[SLOT_ATTACK], 8, "%d", baa_attack_number(&quiet, d, i, false));
+		snprintf(v->slot[SLOT_STRENGTH], 8, "%d", baa_strength_of(b, d, i));
 	} else snprintf(v->slot[SLOT_LEADERSHIP], 8, "%d", k->leadership);
 	identity_write(k, v->slot[SLOT_IDENTITY]);
 }
@@ -113,7 +113,7 @@ static int order_in_stack(const struct baa_book *b, const struct state *d, int i
 	for (int u = board_first(d, at); u != NO_UNIT && u != i; u = d->counter[u].under - 1) n++;
 	int side = b->piece[i].side;
 	for (int k = is_unit(b, i) ? NO_UNIT : first_chief(b, d, side, at); k != NO_UNIT && k != i;
-		k = board_chief(b, d, side, at, k))
+		k = baa_board_chief(b, d, side, at, k))
 		n++;
 	return n;
 }
@@ -184,9 +184,9 @@ static void tracks_view(const struct play *p, const struct state *d, struct view
 	struct view_track *t = track(v, "Bound", "bound.3", d->bound, b->first_bound, b->last_bound, NOBODY);
 	snprintf(t->text, sizeof t->text, "%02d:00%s", d->bound % 24, is_night(b, d) ? ", night" : "");
 	for (int side = 0; side < SIDES; side++) {
-		track(v, "Objectives", "win.6", objectives_held(b, p->m, d, side), 0, b->objectives, side);
-		track(v, "Dispersed", "hits.1", units_gone(b, d, side), 0, mask_count(b->kind_mask[KIND_UNIT][side]),
-			side);
+		track(v, "Objectives", "win.6", baa_objectives_held(b, p->m, d, side), 0, b->objectives, side);
+		track(v, "Dispersed", "hits.1", baa_units_gone(b, d, side), 0,
+			mask_count(b->kind_mask[KIND_UNIT][side]), side);
 		if (b->exits[side])
 			track(v, "Withdrawn", "win.8", d->withdrawn[side], 0, mask_count(b->kind_mask[KIND_UNIT][side]),
 				side);
@@ -279,7 +279,7 @@ static void show_reach(const struct play *p, const struct state *d, int unit, in
 		now.march = queue[i].m;
 		for (int dir = 0; dir < 6 && !(now.march.flags & MARCH_DONE); dir++) {
 			if (!baa_march_may_step(&quiet, &now, unit, dir, NULL)) continue;
-			struct march m = march_after(&quiet, &now, unit, dir);
+			struct march m = baa_march_after(&quiet, &now, unit, dir);
 			int to = b->side[at * 6 + dir].next;
 			if (known_way(queue, n, to, &m) || n == REACH_MOST) continue;
 			queue[n++] = (struct reached){m, (int16_t)to};
@@ -294,7 +294,7 @@ static void show_sight(const struct play *p, const struct state *d, int unit, bo
 	int from = d->counter[unit].at;
 	for (int h = 0; h < b->hexes; h++) {
 		int far = hex_distance(b, from, h), most = fire ? baa_fire_range(b, d, unit, h) : b->radius;
-		if (far <= most && far <= b->radius && (h == from || sight_clear(p, d, from, h, NULL)))
+		if (far <= most && far <= b->radius && (h == from || baa_sight_clear(p, d, from, h, NULL)))
 			value[h] = (int16_t)far;
 	}
 }
@@ -323,7 +323,7 @@ static void show_threat(const struct play *p, const struct state *d, int side, i
 		for (int h = 0; h < b->hexes; h++) {
 			int far = hex_distance(b, from, h);
 			if (far == 0 || far > b->radius || far > baa_fire_range(b, d, u, h) ||
-				!sight_clear(p, d, from, h, NULL))
+				!baa_sight_clear(p, d, from, h, NULL))
 				continue;
 			value[h] = (int16_t)((value[h] < 0 ? 0 : value[h]) + b->piece[u].strength);
 		}
@@ -345,19 +345,19 @@ void baa_show(const struct play *p, const struct game *g, int side, int overlay,
 	case OVERLAY_FIRE: show_sight(p, d, unit, true, value); break;
 	case OVERLAY_ZONES:
 		for (int h = 0; h < b->hexes; h++)
-			if (board_zone(b, d, !of, h)) value[h] = 1;
+			if (baa_board_zone(b, d, !of, h)) value[h] = 1;
 		break;
 	case OVERLAY_COMMAND: show_command(p, d, of, unit, value); break;
 	default: show_threat(p, d, of, value); break;
 	}
 }
 
-/* Can one hex see the other? For whoever asks; fire asks sight_clear. */
+/* Can one hex see the other? For whoever asks; fire asks baa_sight_clear. */
 bool baa_sight(const struct play *p, const struct game *g, int unit, int from, int to, struct refusal *r)
 {
 	const struct baa_book *b = baa_book(p);
 	if (from == to) return true;
 	if (hex_distance(b, from, to) > b->radius)
 		return refuse(r, "fire.1", "%d hexes are beyond any range in this battle", hex_distance(b, from, to));
-	return sight_clear(p, baa_see(g), from, to, r);
+	return baa_sight_clear(p, baa_see(g), from, to, r);
 }

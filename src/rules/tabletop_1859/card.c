@@ -3,7 +3,7 @@
 
 #define AT(member) (offsetof(struct card, member) / sizeof(int32_t))
 
-const struct card_chart card_chart[] = {{"artillery.0.to", AT(artillery_to[0]), 1, 10},
+const struct card_chart tt_card_chart[] = {{"artillery.0.to", AT(artillery_to[0]), 1, 10},
 	{"artillery.0.hits", AT(artillery[0]), 4, 1}, {"artillery.1.to", AT(artillery_to[1]), 1, 10},
 	{"artillery.1.hits", AT(artillery[1]), 4, 1}, {"artillery.2.to", AT(artillery_to[2]), 1, 10},
 	{"artillery.2.hits", AT(artillery[2]), 4, 1}, {"artillery.3.to", AT(artillery_to[3]), 1, 10},
@@ -82,7 +82,7 @@ const struct card_chart card_chart[] = {{"artillery.0.to", AT(artillery_to[0]), 
 	{"rally.half_stand.value", AT(rally[1]), 1, 1}, {"rally.replace.value", AT(replace), 1, 1},
 	{"losses.core.value", AT(core), 1, 1}, {"command.lends.value", AT(lends), 1, 1}, {NULL, 0, 0, 0}};
 
-const struct card_words card_words[] = {
+const struct card_words tt_card_words[] = {
 	[MOD_ART_COVER] = {"art.20", "to the die: target under cover"},
 	[MOD_ART_SMOOTHBORE] = {"art.21", "to the die: smoothbore beyond 5\""},
 	[MOD_ART_PARTIAL] = {"art.22", "to the die: partial fire or disorganised"},
@@ -184,7 +184,7 @@ static int fire_points(const struct card *c, const struct card_fire *f, struct c
 
 /* AMB-02: more than four form further groups. A number needed below 1 never hits, one above 10 always does
    (AMB-01). */
-const char *card_fire(const struct card *c, const struct card_fire *f, struct card_shot *s)
+const char *tt_card_fire(const struct card *c, const struct card_fire *f, struct card_shot *s)
 {
 	bool gun = is_gun(f->weapon);
 	int points, die;
@@ -206,7 +206,7 @@ const char *card_fire(const struct card *c, const struct card_fire *f, struct ca
 	return NULL;
 }
 
-const char *card_cell(bool guns, int band, int points)
+const char *tt_card_cell(bool guns, int band, int points)
 {
 	static const char *const artillery[4][4] = {{"art.1", "art.2", "art.3", "art.4"},
 		{"art.5", "art.6", "art.7", "art.8"}, {"art.9", "art.10", "art.11", "art.12"},
@@ -219,7 +219,7 @@ const char *card_cell(bool guns, int band, int points)
 /* --- what a hit does ------------------------------------------------------------------------------------ */
 
 /* fcrt.26-28; AMB-08: the two -2 add up. */
-int card_hit_modifier(const struct card *c, const struct card_hit *h, struct card_list *because)
+int tt_card_hit_modifier(const struct card *c, const struct card_hit *h, struct card_list *because)
 {
 	int die = add(c, because, MOD_HIT_COMMANDER, h->is & IS_LED);
 
@@ -233,7 +233,7 @@ static int morale_row(const struct card *c, int morale)
 	return card_clamp(morale - c->morale[0], 0, CARD_LAST_ROW);
 }
 
-const char *card_row(const struct card *c, int morale, int result)
+const char *tt_card_row(const struct card *c, int morale, int result)
 {
 	static const char *const cell[4][6] = {{"fcrt.1", "fcrt.2", "fcrt.3", "fcrt.4", "fcrt.5", "fcrt.6"},
 		{"fcrt.7", "fcrt.8", "fcrt.9", "fcrt.10", "fcrt.11", "fcrt.12"},
@@ -243,16 +243,16 @@ const char *card_row(const struct card *c, int morale, int result)
 }
 
 /* AMB-10: foot that should go back, and does not rout. */
-bool card_chooses(int arm, bool in_works, int back, bool routs)
+bool tt_card_chooses(int arm, bool in_works, int back, bool routs)
 {
 	return arm == CARD_INFANTRY && in_works && back && !routs;
 }
 
 /* fcrt.1-33 */
-void card_effect(const struct card *c, const struct card_hit *h, int white, struct card_effect *e)
+void tt_card_effect(const struct card *c, const struct card_hit *h, int white, struct card_effect *e)
 {
 	const int32_t *to = c->result_to[morale_row(c, h->morale)];
-	int die = card_clamp(white + card_hit_modifier(c, h, NULL), 1, 10); /* AMB-01 */
+	int die = card_clamp(white + tt_card_hit_modifier(c, h, NULL), 1, 10); /* AMB-01 */
 	int result = RESULT_ROUT;
 	bool horse = h->arm == CARD_CAVALRY;
 
@@ -267,17 +267,17 @@ void card_effect(const struct card *c, const struct card_hit *h, int white, stru
 	e->under_fire = e->stopped && h->arm == CARD_ARTILLERY; /* no mutants: the moderator alone reads it, and
 	                                                           unit_card tests it */
 	/* no mutants: the moderator alone reads it, and unit_card tests it */
-	e->chooses = card_chooses(h->arm, h->is & IS_IN_WORKS, e->back, e->routs);
+	e->chooses = tt_card_chooses(h->arm, h->is & IS_IN_WORKS, e->back, e->routs);
 }
 
 /* fcrt.30: a garrison that is disorganised already has no order left to give for its place. */
-bool card_may_choose(enum card_choice choice, bool disorganised)
+bool tt_card_may_choose(enum card_choice choice, bool disorganised)
 {
 	return choice != CHOICE_DISORGANISE || !disorganised;
 }
 
 /* AMB-10: the choice stands for going back, and for nothing else that the result says. */
-void card_choose(struct card_effect *e, enum card_choice choice)
+void tt_card_choose(struct card_effect *e, enum card_choice choice)
 {
 	e->chooses = 0; /* no mutants: the moderator alone reads it, and unit_card tests it */
 	if (choice == CHOICE_FALL_BACK) return;
@@ -286,7 +286,7 @@ void card_choose(struct card_effect *e, enum card_choice choice)
 	e->losses += choice == CHOICE_LOSE;
 }
 
-void card_together(struct card_effect *all, const struct card_effect *also)
+void tt_card_together(struct card_effect *all, const struct card_effect *also)
 {
 	all->result = card_clamp(also->result, RESULT_ROUT, all->result);
 	all->back = card_clamp(all->back, also->back, INT32_MAX);
@@ -326,7 +326,7 @@ static int melee_points(const struct card *c, const struct card_side *own, const
 
 /* charge.15-22; charge.34: in the second turn in a town only morale counts besides the stands in order and
    out of it. AMB-12: the +2 once. FLANKED on a side is the other side's advantage. */
-void card_score(const struct card *c, const struct card_melee *m, int side, struct card_score *s)
+void tt_card_score(const struct card *c, const struct card_melee *m, int side, struct card_score *s)
 {
 	const struct card_side *own = &m->side[side], *other = &m->side[!side];
 	bool all = !(m->is & IS_CONTINUED), foot = own->arm == CARD_INFANTRY,
@@ -372,7 +372,7 @@ static void beaten(const struct card *c, const struct card_melee *m, struct card
 	if (overrun) o->goes_on = o->winner == 0 || m->side[1].is & IS_CHARGING; /* charge.31 */
 }
 
-void card_outcome(const struct card *c, const struct card_melee *m, int attacker_d6, int defender_d6,
+void tt_card_outcome(const struct card *c, const struct card_melee *m, int attacker_d6, int defender_d6,
 	struct card_outcome *o)
 {
 	struct card_score attacker, defender;
@@ -384,8 +384,8 @@ void card_outcome(const struct card *c, const struct card_melee *m, int attacker
 		o->eliminated = true;
 		return;
 	}
-	card_score(c, m, 0, &attacker);
-	card_score(c, m, 1, &defender);
+	tt_card_score(c, m, 0, &attacker);
+	tt_card_score(c, m, 1, &defender);
 	by = attacker.total + attacker_d6 - defender.total - defender_d6;
 	o->by = by < 0 ? -by : by;
 	o->margin = margin(c, o->by);
@@ -398,41 +398,41 @@ void card_outcome(const struct card *c, const struct card_melee *m, int attacker
 	beaten(c, m, o);
 }
 
-int card_charge_bonus(const struct card *c, int d10) /* charge.6 */ { return c->bonus * d10; }
+int tt_card_charge_bonus(const struct card *c, int d10) /* charge.6 */ { return c->bonus * d10; }
 
-bool card_surprises(const struct card *c, int d10) /* charge.7, AMB-11: the same die as the bonus */
+bool tt_card_surprises(const struct card *c, int d10) /* charge.7, AMB-11: the same die as the bonus */
 {
 	return d10 >= c->surprise;
 }
 
-bool card_furious(const struct card *c, bool french, int d10) /* charge.8 */
+bool tt_card_furious(const struct card *c, bool french, int d10) /* charge.8 */
 {
 	return d10 >= c->furia[!french];
 }
 
 /* --- commanders and rallying ---------------------------------------------------------------------------- */
 
-bool card_endangers(const struct card *c, bool melee, int natural) /* fcrt.29, charge.27 */
+bool tt_card_endangers(const struct card *c, bool melee, int natural) /* fcrt.29, charge.27 */
 {
 	return natural == (melee ? c->melee_kills : c->fire_kills);
 }
 
-bool card_kills(int second) /* AMB-09 */ { return second % 2 == 0; }
+bool tt_card_kills(int second) /* AMB-09 */ { return second % 2 == 0; }
 
-int card_rally(const struct card *c, int morale, int lost, bool half_scale) /* rally.1-3, AMB-15, AMB-16 */
+int tt_card_rally(const struct card *c, int morale, int lost, bool half_scale) /* rally.1-3, AMB-15, AMB-16 */
 {
 	return card_clamp(morale - c->rally[half_scale] * lost, 0, morale);
 }
 
-int card_replace(const struct card *c, int rating) /* rally.5 */ { return rating - c->replace; }
+int tt_card_replace(const struct card *c, int rating) /* rally.5 */ { return rating - c->replace; }
 
-bool card_core(const struct card *c, int arm, int stands, int full) /* comp.13a, AMB-15: brigades and
-                                                                       regiments; guns are neither */
+/* comp.13a, AMB-15: brigades and regiments; guns are neither */
+bool tt_card_core(const struct card *c, int arm, int stands, int full)
 {
 	return arm != CARD_ARTILLERY && stands * c->core >= full;
 }
 
-int card_command(const struct card *c, int rating, bool superior) /* comp.4b, comp.4c */
+int tt_card_command(const struct card *c, int rating, bool superior) /* comp.4b, comp.4c */
 {
 	return rating + (superior ? c->lends : 0);
 }

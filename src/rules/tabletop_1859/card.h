@@ -3,8 +3,9 @@
    game, and to WebAssembly for the moderator's page, so that both say the same. Dice are passed in as faces;
    a D10's 0 is 10. Distances are tenths of an inch.
 
-   The numbers come from tables.yaml: whoever fills a `struct card` walks card_chart[], which says where each
-   belongs. Everything is 32 bits wide so that the page can write and read it as one array of integers. */
+   The numbers come from tables.yaml: whoever fills a `struct card` walks tt_card_chart[], which says where
+   each belongs. Everything is 32 bits wide so that the page can write and read it as one array of
+   integers. */
 #ifndef TABLETOP_1859_CARD_H
 #define TABLETOP_1859_CARD_H
 
@@ -53,7 +54,7 @@ struct card_chart {
 	const char *path;
 	int32_t offset, count, times;
 };
-extern const struct card_chart card_chart[]; /* ends with a NULL path */
+extern const struct card_chart tt_card_chart[]; /* ends with a NULL path */
 
 enum card_weapon {
 	WEAPON_RIFLED,
@@ -133,7 +134,7 @@ enum card_modifier {
 struct card_words {
 	const char *rule, *text;
 };
-extern const struct card_words card_words[]; /* by enum card_modifier */
+extern const struct card_words tt_card_words[]; /* by enum card_modifier */
 
 struct card_list {
 	int32_t n, which[CARD_MODIFIERS], value[CARD_MODIFIERS];
@@ -153,10 +154,10 @@ struct card_shot {
 };
 
 /* NULL, or the statement that forbids it. */
-const char *card_fire(const struct card *c, const struct card_fire *f, struct card_shot *s);
-const char *card_cell(bool guns, int band, int points); /* the statement of that cell of the table */
-const char *card_row(const struct card *c, int morale, int result); /* the statement of that cell of the
-                                                                       result table */
+const char *tt_card_fire(const struct card *c, const struct card_fire *f, struct card_shot *s);
+const char *tt_card_cell(bool guns, int band, int points); /* the statement of that cell of the table */
+/* the statement of that cell of the result table */
+const char *tt_card_row(const struct card *c, int morale, int result);
 
 /* --- what a hit does ------------------------------------------------------------------------------------ */
 
@@ -182,14 +183,14 @@ struct card_effect {
 };
 
 /* because may be NULL */
-int card_hit_modifier(const struct card *c, const struct card_hit *h, struct card_list *because);
-void card_effect(const struct card *c, const struct card_hit *h, int white, struct card_effect *e);
-bool card_chooses(int arm, bool in_works, int back, bool routs);  /* fcrt.30 */
-bool card_may_choose(enum card_choice choice, bool disorganised); /* disorganised: it was so before the
-                                                                     fire */
-void card_choose(struct card_effect *e, enum card_choice choice);
+int tt_card_hit_modifier(const struct card *c, const struct card_hit *h, struct card_list *because);
+void tt_card_effect(const struct card *c, const struct card_hit *h, int white, struct card_effect *e);
+bool tt_card_chooses(int arm, bool in_works, int back, bool routs);  /* fcrt.30 */
+bool tt_card_may_choose(enum card_choice choice, bool disorganised); /* disorganised: it was so before the
+                                                                        fire */
+void tt_card_choose(struct card_effect *e, enum card_choice choice);
 /* AMB-02: the worst movement, every loss */
-void card_together(struct card_effect *all, const struct card_effect *also);
+void tt_card_together(struct card_effect *all, const struct card_effect *also);
 
 /* --- charge and melee ----------------------------------------------------------------------------------- */
 
@@ -220,21 +221,22 @@ struct card_outcome {
 	int32_t by;                                 /* points between the two scores */
 };
 
-void card_score(const struct card *c, const struct card_melee *m, int side, struct card_score *s);
-void card_outcome(const struct card *c, const struct card_melee *m, int attacker_d6, int defender_d6,
+void tt_card_score(const struct card *c, const struct card_melee *m, int side, struct card_score *s);
+void tt_card_outcome(const struct card *c, const struct card_melee *m, int attacker_d6, int defender_d6,
 	struct card_outcome *o);
-int card_charge_bonus(const struct card *c, int d10);
-bool card_surprises(const struct card *c, int d10);
-bool card_furious(const struct card *c, bool french, int d10);
+int tt_card_charge_bonus(const struct card *c, int d10);
+bool tt_card_surprises(const struct card *c, int d10);
+bool tt_card_furious(const struct card *c, bool french, int d10);
 
 /* --- commanders and rallying ---------------------------------------------------------------------------- */
 
-bool card_endangers(const struct card *c, bool melee, int natural); /* then a second die: */
-bool card_kills(int second);
+bool tt_card_endangers(const struct card *c, bool melee, int natural); /* then a second die: */
+bool tt_card_kills(int second);
 /* this or less, 0..10; also reconstitution */
-int card_rally(const struct card *c, int morale, int lost, bool half_scale);
-int card_replace(const struct card *c, int rating);
-bool card_core(const struct card *c, int arm, int stands, int full); /* a Core Morale Unit still? */
-int card_command(const struct card *c, int rating, bool superior); /* a new order is given on this or less */
+int tt_card_rally(const struct card *c, int morale, int lost, bool half_scale);
+int tt_card_replace(const struct card *c, int rating);
+bool tt_card_core(const struct card *c, int arm, int stands, int full); /* a Core Morale Unit still? */
+/* a new order is given on this or less */
+int tt_card_command(const struct card *c, int rating, bool superior);
 
 #endif

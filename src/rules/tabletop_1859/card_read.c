@@ -1,4 +1,4 @@
-/* The card's numbers out of tables.yaml, by the paths of card_chart[]. */
+/* The card's numbers out of tables.yaml, by the paths of tt_card_chart[]. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,11 +51,11 @@ static bool read_chart(struct node tables, const struct card_chart *chart, int32
 	return true;
 }
 
-bool card_fill(struct node tables, struct card *c, struct faults *f)
+bool tt_card_fill(struct node tables, struct card *c, struct faults *f)
 {
 	bool good = true;
 
-	for (const struct card_chart *chart = card_chart; chart->path; chart++)
+	for (const struct card_chart *chart = tt_card_chart; chart->path; chart++)
 		good &= read_chart(tables, chart, (int32_t *)c + chart->offset, f);
 	return good;
 }

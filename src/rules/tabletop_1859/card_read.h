@@ -5,7 +5,7 @@
 #include "base/yaml.h"
 #include "rules/tabletop_1859/card.h"
 
-bool card_fill(struct node tables, struct card *c, struct faults *f); /* false with faults if a number is
-                                                                         missing or none */
+/* false with faults if a number is missing or none */
+bool tt_card_fill(struct node tables, struct card *c, struct faults *f);
 
 #endif

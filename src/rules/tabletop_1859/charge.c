@@ -46,7 +46,7 @@ int tt_charge_reach(const struct tt_book *b, const struct state *d, int unit)
 static int hoped_reach(const struct tt_book *b, const struct state *d, int unit, bool hopes)
 {
 	return tt_charge_reach(b, d, unit) +
-	       (hopes && b->piece[unit].arm == CARD_CAVALRY ? card_charge_bonus(&b->card, 10) : 0);
+	       (hopes && b->piece[unit].arm == CARD_CAVALRY ? tt_card_charge_bonus(&b->card, 10) : 0);
 }
 
 /* Everything but sight, and what stands between. */

@@ -61,7 +61,7 @@ bool tt_commanded(const struct tt_book *b, const struct state *d, int chief)
 int tt_rating(const struct tt_book *b, const struct state *d, int chief)
 {
 	int above = b->piece[chief].superior;
-	return card_command(&b->card, b->piece[chief].rating,
+	return tt_card_command(&b->card, b->piece[chief].rating,
 		above != NO_UNIT && chief_alive(d, above) &&
 			tt_apart_within(d->unit[chief].at, d->unit[above].at, b->n.superior));
 }

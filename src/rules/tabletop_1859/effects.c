@@ -7,7 +7,7 @@ const char *const tt_choice_names[] = {"fall_back", "disorganise", "lose", NULL}
 static bool chooses(const struct tt_book *b, const struct state *d, int unit)
 {
 	const struct tt_unit *u = &d->unit[unit];
-	return card_chooses(b->piece[unit].arm, tt_in_works(b, d, unit), u->back, u->result == RESULT_ROUT);
+	return tt_card_chooses(b->piece[unit].arm, tt_in_works(b, d, unit), u->back, u->result == RESULT_ROUT);
 }
 
 static void clear(struct tt_unit *u)
@@ -22,7 +22,7 @@ static void stop(const struct play *p, struct state *d, int unit)
 	const struct tt_book *b = tt_book(p);
 	tt_break_off(d, unit);
 	emit(p, .kind = EVENT_STOPPED, .who = (int16_t)unit, .n = b->piece[unit].arm == CARD_ARTILLERY,
-		.rule = card_row(&b->card, b->piece[unit].morale, RESULT_STOP));
+		.rule = tt_card_row(&b->card, b->piece[unit].morale, RESULT_STOP));
 }
 
 /* The statement by which it goes back: the cell of the table, or what that is for cavalry (fcrt.31,
@@ -31,14 +31,14 @@ static const char *why_back(const struct tt_book *b, int unit, int result)
 {
 	if (b->piece[unit].arm == CARD_CAVALRY && result != RESULT_ROUT)
 		return result == RESULT_STOP ? "fcrt.32" : "fcrt.31";
-	return card_row(&b->card, b->piece[unit].morale, result);
+	return tt_card_row(&b->card, b->piece[unit].morale, result);
 }
 
 static void carry_out(const struct play *p, struct state *d, int unit)
 {
 	const struct tt_book *b = tt_book(p);
 	struct tt_unit *u = &d->unit[unit], owed = *u;
-	const char *cell = card_row(&b->card, b->piece[unit].morale, owed.result);
+	const char *cell = tt_card_row(&b->card, b->piece[unit].morale, owed.result);
 	clear(u);
 	if (owed.losses) tt_lose(p, d, unit, owed.losses, cell);
 	if (!tt_on(d, unit)) return;
@@ -93,7 +93,7 @@ bool tt_may_choose(const struct play *p, const struct state *d, int side, const 
 {
 	if (o->unit != agenda_see(&d->g)->unit)
 		return refuse(r, "fcrt.30", "%s has nothing to choose", p->m->piece[o->unit].name);
-	if (!card_may_choose((enum card_choice)o->a, !tt_formed(d, o->unit)))
+	if (!tt_card_may_choose((enum card_choice)o->a, !tt_formed(d, o->unit)))
 		return refuse(r, "fcrt.30", "%s is disorganised already", p->m->piece[o->unit].name);
 	return true;
 }
@@ -115,7 +115,7 @@ void tt_do_choose(const struct play *p, struct state *d, int side, const struct 
 		.losses = u->losses,
 		.disorganised = u->shaken};
 	if (tt_book(p)->garrison_spared && o->a != CHOICE_FALL_BACK) e.losses = e.disorganised = 0;
-	card_choose(&e, (enum card_choice)o->a);
+	tt_card_choose(&e, (enum card_choice)o->a);
 	emit(p, .kind = EVENT_CHOSE, .who = o->unit, .n = o->a, .rule = "fcrt.30");
 	u->back = (uint8_t)e.back, u->losses = (uint8_t)e.losses, u->shaken = (uint8_t)e.disorganised;
 	agenda_done(&d->g);
@@ -127,7 +127,7 @@ void tt_do_choose(const struct play *p, struct state *d, int side, const struct 
 static int usual_choice(const struct state *d, int unit, int wanted)
 {
 	bool disorganised = !tt_formed(d, unit);
-	if (card_may_choose((enum card_choice)wanted, disorganised)) return wanted;
+	if (tt_card_may_choose((enum card_choice)wanted, disorganised)) return wanted;
 	return CHOICE_FALL_BACK;
 }
 

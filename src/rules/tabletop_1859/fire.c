@@ -99,7 +99,7 @@ void tt_tell_list(const struct play *p, const struct card_list *l, int side, int
 {
 	for (int i = 0; i < l->n; i++)
 		emit(p, .kind = EVENT_MODIFIER, .side = (int8_t)side, .who = (int16_t)who, .n = l->value[i],
-			.rule = card_words[l->which[i]].rule, .note = card_words[l->which[i]].text);
+			.rule = tt_card_words[l->which[i]].rule, .note = tt_card_words[l->which[i]].text);
 }
 
 /* Adds what a hit does to what the target owes already (AMB-02); the nearest firer is remembered (AMB-20). */
@@ -110,7 +110,7 @@ static void owe(struct state *d, const struct tt_book *b, int target, int firer,
 		.back = t->back,
 		.losses = t->losses,
 		.disorganised = t->shaken};
-	card_together(&all, e);
+	tt_card_together(&all, e);
 	t->result = (uint8_t)all.result, t->back = (uint8_t)all.back, t->losses = (uint8_t)all.losses,
 	t->shaken = (uint8_t)all.disorganised;
 	if (all.stopped) t->flags |= UNIT_STOPPED;
@@ -124,8 +124,10 @@ static void endanger(const struct play *p, struct state *d, int target, int whit
 {
 	const struct tt_book *b = tt_book(p);
 	int chief;
-	if (!card_endangers(&b->card, false, white) || !tt_near_chief(b, d, target, b->card.near, &chief)) return;
-	if (!card_kills(tt_roll_for(p, d, chief, D10, "fcrt.29", "his life, after a 0: an even number kills"))) {
+	if (!tt_card_endangers(&b->card, false, white) || !tt_near_chief(b, d, target, b->card.near, &chief))
+		return;
+	if (!tt_card_kills(
+			tt_roll_for(p, d, chief, D10, "fcrt.29", "his life, after a 0: an even number kills"))) {
 		emit(p, .kind = EVENT_SPARED, .who = (int16_t)chief, .rule = "fcrt.29");
 		return;
 	}
@@ -139,9 +141,9 @@ static void faces_alike(const struct card *c, const struct card_hit *h, uint8_t 
 {
 	for (int face = 1; face <= 10; face++) {
 		struct card_effect e;
-		card_effect(c, h, face, &e);
+		tt_card_effect(c, h, face, &e);
 		same[face] =
-			(uint8_t)(h->is & IS_LED && card_endangers(c, false, face) ? RESULT_NO_EFFECT + 1 : e.result);
+			(uint8_t)(h->is & IS_LED && tt_card_endangers(c, false, face) ? RESULT_NO_EFFECT + 1 : e.result);
 	}
 }
 
@@ -150,7 +152,7 @@ static void hit(const struct play *p, struct state *d, int firer, int target, co
 	const struct tt_book *b = tt_book(p);
 	struct card_list because = {0};
 	struct card_effect e;
-	int side = tt_side(b, firer), shift = card_hit_modifier(&b->card, h, &because);
+	int side = tt_side(b, firer), shift = tt_card_hit_modifier(&b->card, h, &because);
 	struct throw t = {.kind = THROW_SUM,
 		.n = 1,
 		.sides = D10,
@@ -163,10 +165,10 @@ static void hit(const struct play *p, struct state *d, int firer, int target, co
 	uint8_t same[11] = {0}; /* no mutants: no die shows 0 */
 	if (p->feed) faces_alike(&b->card, h, same), t.same = same;
 	int white = roll(p, &d->g, &t);
-	card_effect(&b->card, h, white, &e);
+	tt_card_effect(&b->card, h, white, &e);
 	tt_tell_list(p, &because, side, target);
 	emit(p, .kind = EVENT_HIT, .side = (int8_t)side, .who = (int16_t)target, .whom = (int16_t)firer,
-		.n = e.result, .m = white + shift, .rule = card_row(&b->card, h->morale, e.result));
+		.n = e.result, .m = white + shift, .rule = tt_card_row(&b->card, h->morale, e.result));
 	owe(d, b, target, firer, &e);
 	endanger(p, d, target, white);
 }
@@ -180,7 +182,7 @@ static void fire_part(const struct play *p, struct state *d, const struct order 
 	bool guns = b->piece[o->unit].arm == CARD_ARTILLERY;
 	int side = tt_side(b, o->unit);
 	for (int i = 0; i < s->groups; i++) {
-		const char *cell = card_cell(guns, s->band, s->points[i]);
+		const char *cell = tt_card_cell(guns, s->band, s->points[i]);
 		int number = (guns ? b->card.artillery[s->band] : b->card.rifle[s->band])[s->points[i] - 1];
 		const struct throw t = {.kind = THROW_AT_MOST,
 			.n = 1,

@@ -116,7 +116,7 @@ static int promise(const struct tt_book *b, const struct state *d, int unit)
 	struct card_score own, other;
 	int target = d->unit[unit].target;
 	tt_melee_of(b, d, target, unit, 0, false, &m);
-	card_score(&b->card, &m, 0, &own), card_score(&b->card, &m, 1, &other);
+	tt_card_score(&b->card, &m, 0, &own), tt_card_score(&b->card, &m, 1, &other);
 	int by = d->unit[target].order == ORDER_ROUTED ? 6 : own.total - other.total;
 	return (by > 6 ? 6 : by < -6 ? -6 : by) * (weight(b, d, unit) + weight(b, d, target)) / 2;
 }

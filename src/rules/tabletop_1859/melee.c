@@ -191,15 +191,15 @@ static int throw_spur(const struct play *p, struct state *d, int unit)
 	if (b->piece[unit].arm == CARD_CAVALRY) {
 		int die = tt_roll_for(p, d, unit, D10, "charge.6",
 			"its charge bonus in half inches, and surprise on 9 or 0");
-		if (!(u->flags & UNIT_GOING_ON)) u->bonus = (uint8_t)card_charge_bonus(&b->card, die);
-		if (!card_surprises(&b->card, die)) return 0;
+		if (!(u->flags & UNIT_GOING_ON)) u->bonus = (uint8_t)tt_card_charge_bonus(&b->card, die);
+		if (!tt_card_surprises(&b->card, die)) return 0;
 		emit(p, .kind = EVENT_SURPRISE, .side = (int8_t)side, .who = (int16_t)unit, .n = die,
 			.rule = "charge.7");
 		return SPUR_SURPRISE;
 	}
 	static const struct roll_words words = {.good = "it has it", .bad = "it has none"};
 	int least = D10; /* charge.8 */
-	while (least > 1 && card_furious(&b->card, b->piece[unit].french, least - 1)) least--;
+	while (least > 1 && tt_card_furious(&b->card, b->piece[unit].french, least - 1)) least--;
 	const struct throw t = {.kind = THROW_AT_LEAST,
 		.n = 1,
 		.sides = 10,
@@ -270,7 +270,7 @@ static void tell_score(const struct play *p, const struct card_melee *m, int sid
 {
 	const struct tt_book *b = tt_book(p);
 	struct card_score s;
-	card_score(&b->card, m, side, &s);
+	tt_card_score(&b->card, m, side, &s);
 	emit(p, .kind = EVENT_POINTS, .side = (int8_t)tt_side(b, unit), .who = (int16_t)unit, .n = s.points,
 		.rule = "charge.11");
 	tt_tell_list(p, &s.because, tt_side(b, unit), unit);
@@ -297,7 +297,7 @@ static void endanger(const struct play *p, struct state *d, const int *unit, int
 {
 	const struct tt_book *b = tt_book(p);
 	int chief[16], chiefs = 0;
-	if (!card_endangers(&b->card, true, die)) return;
+	if (!tt_card_endangers(&b->card, true, die)) return;
 	for (int i = 0; i < units; i++) {
 		int k = 0;
 		if (!tt_near_chief(b, d, unit[i], b->card.near, &chief[chiefs])) continue;
@@ -305,7 +305,7 @@ static void endanger(const struct play *p, struct state *d, const int *unit, int
 		chiefs += k == chiefs;
 	}
 	for (int i = 0; i < chiefs; i++) {
-		if (!card_kills(tt_roll_for(p, d, chief[i], D6, "charge.27",
+		if (!tt_card_kills(tt_roll_for(p, d, chief[i], D6, "charge.27",
 				"his life, after a 6 against him: an even number kills"))) {
 			emit(p, .kind = EVENT_SPARED, .who = (int16_t)chief[i], .rule = "charge.27");
 			continue;
@@ -429,7 +429,7 @@ static void fight_out(const struct play *p, struct state *d)
 		die[1] = tt_roll_for(p, d, f.target, D6, "charge.15", "the defender's die");
 		tell_score(p, &m, 0, f.lead, die[0]), tell_score(p, &m, 1, f.target, die[1]);
 	}
-	card_outcome(&b->card, &m, die[0], die[1], &o);
+	tt_card_outcome(&b->card, &m, die[0], die[1], &o);
 	endanger(p, d, &f.target, 1, die[0]), endanger(p, d, f.charger, f.n, die[1]);
 	if (o.winner < 0) {
 		tie(p, d, &f, &o);

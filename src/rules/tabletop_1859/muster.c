@@ -279,7 +279,7 @@ bool tt_muster(struct muster *m, const struct mustering *with)
 	struct tt_book *b = ARENA_NEW(a, struct tt_book);
 	struct tt_making k = {m, with, b, ARENA_ARRAY(a, struct piece, TT_PIECES),
 		ARENA_ARRAY(a, int, m->battle->formations)};
-	if (!card_fill(with->tables, &b->card, with->faults) ||
+	if (!tt_card_fill(with->tables, &b->card, with->faults) ||
 		!tt_read_numbers(with->tables, &b->n, with->faults))
 		return false;
 	tt_measure_shapes(b);

@@ -5,7 +5,7 @@
 /* comp.13a, AMB-15 */
 bool tt_is_core(const struct tt_book *b, const struct state *d, int unit)
 {
-	return card_core(&b->card, b->piece[unit].arm, d->unit[unit].stands, b->piece[unit].stands);
+	return tt_card_core(&b->card, b->piece[unit].arm, d->unit[unit].stands, b->piece[unit].stands);
 }
 
 static bool morale_roll(const struct play *p, struct state *d, int unit, bool stand, const char *rule)
@@ -14,8 +14,8 @@ static bool morale_roll(const struct play *p, struct state *d, int unit, bool st
 		{.good = "a stand comes back", .bad = "none comes back"}};
 	const struct tt_book *b = tt_book(p);
 	struct tt_unit *u = &d->unit[unit];
-	int side = tt_side(b, unit),
-		need = card_rally(&b->card, b->piece[unit].morale, b->piece[unit].stands - u->stands, b->half_scale);
+	int side = tt_side(b, unit), need = tt_card_rally(&b->card, b->piece[unit].morale,
+									 b->piece[unit].stands - u->stands, b->half_scale);
 	const struct throw t = {.kind = THROW_AT_MOST,
 		.n = 1,
 		.sides = D10,
@@ -93,7 +93,7 @@ static void replace(const struct play *p, struct state *d, int chief)
 	const struct throw t = {.kind = THROW_AT_MOST,
 		.n = 1,
 		.sides = D10,
-		.mark = card_replace(&b->card, b->piece[chief].rating),
+		.mark = tt_card_replace(&b->card, b->piece[chief].rating),
 		.why = "a new commander, by his rating less 1",
 		.words = &words,
 		.rule = "rally.5",

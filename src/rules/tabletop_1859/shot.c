@@ -236,7 +236,7 @@ bool tt_shot(const struct tt_book *b, const struct state *d, int unit, int targe
 	v->parts = a.range <= tt_range_of(b, unit) ? fire_parts(&a, f) : 0;
 	if (!v->parts) { /* the card says by which statement */
 		f[0] = (struct card_fire){.weapon = b->piece[unit].weapon, .firing = TT_ANY, .range = a.range};
-		const char *no = card_fire(&b->card, &f[0], &v->shot[0]);
+		const char *no = tt_card_fire(&b->card, &f[0], &v->shot[0]);
 		return refuse(r, no ? no : "AMB-23", "%s inches is too far", tt_inches(a.range, far));
 	}
 	if (r && !tt_in_arc(b, d, unit, target))
@@ -246,7 +246,7 @@ bool tt_shot(const struct tt_book *b, const struct state *d, int unit, int targe
 	int is = fire_flags(&a);
 	for (int i = 0; i < v->parts; i++) {
 		f[i].is = is, v->range[i] = f[i].range;
-		card_fire(&b->card, &f[i], &v->shot[i]);
+		tt_card_fire(&b->card, &f[i], &v->shot[i]);
 	}
 	look_at_target(&a, h);
 	return true;

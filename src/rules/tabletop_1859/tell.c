@@ -75,14 +75,14 @@ void tt_odds_of_charge(const struct tt_book *b, const struct state *d, int unit,
 	*wins = *ties = 0;
 	for (int ten = 1; ten <= 10; ten++) {
 		bool luck =
-			horse ? card_surprises(&b->card, ten) : card_furious(&b->card, b->piece[unit].french, ten);
+			horse ? tt_card_surprises(&b->card, ten) : tt_card_furious(&b->card, b->piece[unit].french, ten);
 		struct card_melee m;
 		/* it falls short */
-		if (way > reach + (horse && !d->unit[unit].bonus ? card_charge_bonus(&b->card, ten) : 0)) continue;
+		if (way > reach + (horse && !d->unit[unit].bonus ? tt_card_charge_bonus(&b->card, ten) : 0)) continue;
 		tt_melee_of(b, d, target, unit, flank | (luck ? horse ? SPUR_SURPRISE : SPUR_FURIA : 0), false, &m);
 		for (int dice = 0; dice < 36; dice++) {
 			struct card_outcome o;
-			card_outcome(&b->card, &m, dice / 6 + 1, dice % 6 + 1, &o);
+			tt_card_outcome(&b->card, &m, dice / 6 + 1, dice % 6 + 1, &o);
 			*wins += o.winner == 0, *ties += o.winner < 0;
 		}
 	}

@@ -114,8 +114,8 @@ export class Card {
 		private readonly c: Record<string, Call> & {
 			memory: WebAssembly.Memory;
 			__heap_base: WebAssembly.Global;
-			card_chart: WebAssembly.Global;
-			card_words: WebAssembly.Global;
+			tt_card_chart: WebAssembly.Global;
+			tt_card_words: WebAssembly.Global;
 		},
 	) {
 		c.memory.grow(1);
@@ -169,9 +169,9 @@ export class Card {
 		}, given.charts);
 	}
 
-	/** card_chart[] says where each number belongs. */
+	/** tt_card_chart[] says where each number belongs. */
 	private fill(): void {
-		for (let row = Number(this.c.card_chart.value); this.int(row, 0); row += 16) {
+		for (let row = Number(this.c.tt_card_chart.value); this.int(row, 0); row += 16) {
 			const [path, offset, times] = [this.text(this.int(row, 0)), this.int(row, 1), this.int(row, 3)];
 			const value = this.follow(path);
 			for (const [i, v] of (Array.isArray(value) ? value : [value]).entries()) {
@@ -184,7 +184,7 @@ export class Card {
 
 	/** A struct card_list. */
 	private list(at: number): Modifier[] {
-		const table = Number(this.c.card_words.value);
+		const table = Number(this.c.tt_card_words.value);
 		return Array.from({ length: this.int(at, 0) }, (_, i) => {
 			const which = this.int(at, 1 + i);
 			return {
@@ -197,7 +197,7 @@ export class Card {
 
 	fire(weapon: Weapon, firing: number, range: number, is: number): Shot {
 		this.put(this.ask, weapon, firing, range, is);
-		const refused = this.c.card_fire!(this.at, this.ask, this.told);
+		const refused = this.c.tt_card_fire!(this.at, this.ask, this.told);
 		const because = this.list(this.told + 4 * (2 + 2 * GROUPS));
 		const groups = Array.from({ length: this.int(this.told, 1) }, (_, i) => ({
 			points: this.int(this.told, 2 + i),
@@ -214,7 +214,7 @@ export class Card {
 	hitModifiers(h: Hit): Modifier[] {
 		this.put(this.ask, h.morale, h.arm, h.is);
 		this.words.fill(0, this.told >> 2, (this.told >> 2) + 1 + 2 * MODIFIERS);
-		this.c.card_hit_modifier!(this.at, this.ask, this.told);
+		this.c.tt_card_hit_modifier!(this.at, this.ask, this.told);
 		return this.list(this.told);
 	}
 
@@ -231,21 +231,21 @@ export class Card {
 
 	effect(h: Hit, white: number): Effect {
 		this.put(this.ask, h.morale, h.arm, h.is);
-		this.c.card_effect!(this.at, this.ask, white, this.told);
+		this.c.tt_card_effect!(this.at, this.ask, white, this.told);
 		return this.readEffect(this.told);
 	}
 	choose(e: Effect, choice: Choice): Effect {
 		this.putEffect(this.told, e);
-		this.c.card_choose!(this.told, choice);
+		this.c.tt_card_choose!(this.told, choice);
 		return this.readEffect(this.told);
 	}
 	mayChoose(choice: Choice, disorganised: boolean): boolean {
-		return !!this.c.card_may_choose!(choice, disorganised ? 1 : 0);
+		return !!this.c.tt_card_may_choose!(choice, disorganised ? 1 : 0);
 	}
 	together(a: Effect, b: Effect): Effect {
 		this.putEffect(this.told, a);
 		this.putEffect(this.ask, b);
-		this.c.card_together!(this.told, this.ask);
+		this.c.tt_card_together!(this.told, this.ask);
 		return this.readEffect(this.told);
 	}
 
@@ -259,7 +259,7 @@ export class Card {
 
 	score(sides: [Side, Side], is: number, side: 0 | 1): Score {
 		this.putMelee(sides, is);
-		this.c.card_score!(this.at, this.ask, side, this.told);
+		this.c.tt_card_score!(this.at, this.ask, side, this.told);
 		return {
 			points: this.int(this.told, 0),
 			total: this.int(this.told, 1),
@@ -268,7 +268,7 @@ export class Card {
 	}
 	outcome(sides: [Side, Side], is: number, attacker: number, defender: number): Outcome {
 		this.putMelee(sides, is);
-		this.c.card_outcome!(this.at, this.ask, attacker, defender, this.told);
+		this.c.tt_card_outcome!(this.at, this.ask, attacker, defender, this.told);
 		const n = [...this.words.subarray(this.told >> 2, (this.told >> 2) + 13)] as number[];
 		return {
 			margin: n[0]!,
@@ -285,30 +285,30 @@ export class Card {
 		};
 	}
 	chargeBonus(d10: number): number {
-		return this.c.card_charge_bonus!(this.at, d10);
+		return this.c.tt_card_charge_bonus!(this.at, d10);
 	}
 	surprises(d10: number): boolean {
-		return !!this.c.card_surprises!(this.at, d10);
+		return !!this.c.tt_card_surprises!(this.at, d10);
 	}
 	furious(french: boolean, d10: number): boolean {
-		return !!this.c.card_furious!(this.at, french ? 1 : 0, d10);
+		return !!this.c.tt_card_furious!(this.at, french ? 1 : 0, d10);
 	}
 	endangers(melee: boolean, natural: number): boolean {
-		return !!this.c.card_endangers!(this.at, melee ? 1 : 0, natural);
+		return !!this.c.tt_card_endangers!(this.at, melee ? 1 : 0, natural);
 	}
 	kills(second: number): boolean {
-		return !!this.c.card_kills!(second);
+		return !!this.c.tt_card_kills!(second);
 	}
 	rally(morale: number, lost: number, half: boolean): number {
-		return this.c.card_rally!(this.at, morale, lost, half ? 1 : 0);
+		return this.c.tt_card_rally!(this.at, morale, lost, half ? 1 : 0);
 	}
 	replace(rating: number): number {
-		return this.c.card_replace!(this.at, rating);
+		return this.c.tt_card_replace!(this.at, rating);
 	}
 	core(arm: Arm, stands: number, full: number): boolean {
-		return !!this.c.card_core!(this.at, arm, stands, full);
+		return !!this.c.tt_card_core!(this.at, arm, stands, full);
 	}
 	command(rating: number, superior: boolean): number {
-		return this.c.card_command!(this.at, rating, superior ? 1 : 0);
+		return this.c.tt_card_command!(this.at, rating, superior ? 1 : 0);
 	}
 }

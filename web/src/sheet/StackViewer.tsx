@@ -75,16 +75,19 @@ function Shown({
 		picked = game.hand.picked === p.id;
 	const aimed = !!game.hand.picked && game.hand.of(game.hand.picked).some((o) => o.target === p.id);
 	const state = picked ? 'in your hand' : acts ? 'can act' : aimed ? 'can be aimed at' : '';
+	// the picture lies over the button and not in it: its figures are no part of the button's name
 	return (
-		<button
-			class={`${acts ? 'acts' : ''} ${picked ? 'picked' : ''} ${aimed ? 'aimed' : ''}`}
-			data-piece={p.id}
-			{...(acts ? { 'data-drags': '' } : {})}
-			aria-pressed={picked}
-			aria-label={`${describe(game, p)}${state ? `; ${state}` : ''}`}
-			onClick={(e) => (e.stopPropagation(), choose(p.id))}>
+		<div class="pictured">
+			<button
+				class={`${acts ? 'acts' : ''} ${picked ? 'picked' : ''} ${aimed ? 'aimed' : ''}`}
+				data-piece={p.id}
+				{...(acts ? { 'data-drags': '' } : {})}
+				aria-pressed={picked}
+				aria-label={`${describe(game, p)}${state ? `; ${state}` : ''}`}
+				onClick={(e) => (e.stopPropagation(), choose(p.id))}>
+				<small>{game.name(p.id)}</small>
+			</button>
 			<CounterPicture game={game} p={p} size={66} />
-			<small>{game.name(p.id)}</small>
-		</button>
+		</div>
 	);
 }

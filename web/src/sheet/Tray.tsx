@@ -24,14 +24,14 @@ export function Tray(): JSX.Element | null {
 					{(open === b.name || b.pieces.some((p) => game.hand.acts(p.id))) && (
 						<ul>
 							{b.pieces.map((p) => (
-								<li key={p.id}>
+								<li key={p.id} class="pictured">
 									<button
 										class={`${game.hand.acts(p.id) ? 'acts' : ''} ${game.hand.picked === p.id ? 'picked' : ''}`}
 										title={describe(game, p)}
 										aria-label={describe(game, p)}
-										onClick={() => game.hand.pick(p.id)}>
-										<CounterPicture game={game} p={p} size={46} />
-									</button>
+										onClick={() => game.hand.pick(p.id)}
+									/>
+									<CounterPicture game={game} p={p} size={46} />
 								</li>
 							))}
 						</ul>
