@@ -42,13 +42,9 @@ HANDLER(override);
 HANDLER(override_accept);
 HANDLER(overrides); /* override.c */
 HANDLER(odds);
-HANDLER(why);
-HANDLER(overlay);
-HANDLER(sight);
-HANDLER(threats); /* ask.c */
-HANDLER(march);   /* march.c */
-HANDLER(reach);
-HANDLER(reason); /* reason.c */
+HANDLER(about);
+HANDLER(sight); /* ask.c */
+HANDLER(march); /* march.c */
 HANDLER(fork);
 HANDLER(save);
 HANDLER(proof); /* keep.c */
