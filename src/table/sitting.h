@@ -75,6 +75,7 @@ struct sitting {
 	struct head {
 		struct mind *mind;
 		struct mustered *mustered;
+		bool guided;
 	} head[SIDES];
 	struct quiet quiet;     /* see secret.c */
 	unsigned asked;         /* bit a side, as of the last commit */

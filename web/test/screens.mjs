@@ -96,11 +96,11 @@ await run('screens', async (browser, table) => {
 			await page.waitForSelector('.reached .reach');
 			await shoot('in-hand');
 			const board = await ask(page, `/api/games/${id}`),
-				reach = await ask(
+				{ reach } = await ask(
 					page,
-					`/api/games/${id}/reach?piece=${(await ask(page, `/api/games/${id}/view`)).orders.find((o) => o.role === 'pick').piece}`,
+					`/api/games/${id}/about?piece=${(await ask(page, `/api/games/${id}/view`)).orders.find((o) => o.role === 'pick').piece}`,
 				);
-			for (const h of board.map.hexes.filter((x) => !reach.ends[x.n])) {
+			for (const h of board.map.hexes.filter((x) => !reach[x.n])) {
 				const p = await page.evaluate(
 					([x, y]) => {
 						const s = new DOMPoint(x / 10, y / 10).matrixTransform(
