@@ -256,3 +256,61 @@ int verb_legal(int argc, char **argv)
 	case_position_free(&p);
 	return code;
 }
+
+/* As the service answers: on what the side that is asked may know. */
+static int about_print(const struct case_position *p, const struct about_words *w)
+{
+	struct play play = {p->m, NULL, NULL};
+	struct about a = {.as = p->side, .n = 0};
+	struct rng rng = {1859};
+	struct text out = {0};
+	struct json j = {.out = &out};
+	char error[300];
+	if (!about_read(p->m, w, &a, error, sizeof error)) return misuse("%s", error);
+	struct game *known = game_new(p->m);
+	game_copy(p->m, known, p->g);
+	play_imagine(&play, known, p->side, &rng);
+	json_open(&j, NULL, '{');
+	wire_about(p->m, known, &a, &j);
+	json_close(&j, '}');
+	free(known);
+	print_json(&out);
+	return EXIT_WELL;
+}
+
+int verb_about(int argc, char **argv)
+{
+	int64_t number = 1;
+	bool threats = false, odds = false;
+	struct about_words w = {0};
+	const struct flag flags[] = {
+		{"case", "N", FLAG_NUMBER, &number, "which case of the file, from 1 (1)", 1, 100000},
+		{"piece", "ID", FLAG_TEXT, &w.piece, "what it may do, where it can go and by which orders", 0, 0},
+		{"place", "PLACE", FLAG_TEXT, &w.place, "what may be done there; with a piece, or why it may not", 0,
+			0},
+		{"whom", "ID", FLAG_TEXT, &w.whom, "against that piece", 0, 0},
+		{"by", "ORDER", FLAG_TEXT, &w.by, "it is taken up by that order; `stack`: with those beside it", 0,
+			0},
+		{"facing", "DEGREES", FLAG_TEXT, &w.facing, "how it shall stand at the place, on a table", 0, 0},
+		{"choice", "NAME", FLAG_TEXT, &w.choice, "in which formation", 0, 0},
+		{"order", "ORDER", FLAG_TEXT, &w.order, "may it be given?", 0, 0},
+		{"overlays", "NAMES", FLAG_TEXT, &w.overlays, "up to four, with commas between them", 0, 0},
+		{"threats", NULL, FLAG_YES, &threats, "what the enemy could do there", 0, 0},
+		{"odds", NULL, FLAG_YES, &odds, "of the orders that roll dice", 0, 0},
+		{0},
+	};
+	const struct usage usage = {"about", "FILE", 1, 1,
+		"Everything about a piece or a place in a case's position, as the service answers it: JSON.", flags,
+		NULL};
+	struct case_position p;
+	struct words words;
+	int code = args_read(&usage, argc, argv, &words);
+
+	if (code != ARGS_GO_ON) return code;
+	if ((code = position_open(words.word[0], number, &p))) return code;
+	w.threats = threats ? "1" : NULL, w.odds = odds ? "1" : NULL;
+	code =
+		p.side == NOBODY ? failed("the game is over in that position: nobody is asked") : about_print(&p, &w);
+	case_position_free(&p);
+	return code;
+}

@@ -37,8 +37,8 @@ static void try_comparison(void)
 static void try_answers(struct client *c)
 {
 	static const char *const asked[] = {"", "/view", "/view?at=3", "/log", "/chat", "/override",
-		"/overlay?name=reach&piece=adler", "/sight?from=0505&to=0605", "/threats?place=0505",
-		"/reach?piece=adler", "/proof", "/report"};
+		"/about?piece=adler&overlays=reach,zones&threats=1&odds=1", "/about?piece=adler&place=0505",
+		"/about?place=0505&threats=1", "/about?order=done", "/sight?from=0505&to=0605", "/proof", "/report"};
 	char id[32];
 	uint64_t rng = 4;
 	game_make(c, "me", "me", id);
@@ -46,8 +46,6 @@ static void try_answers(struct client *c)
 	client_callf(c, "POST", "{\"text\":\"Avanti\"}", "/api/games/%s/chat", id);
 	for (size_t i = 0; i < sizeof asked / sizeof *asked; i++)
 		client_callf(c, "GET", NULL, "/api/games/%s%s", id, asked[i]);
-	client_callf(c, "POST", "{\"order\":\"done\"}", "/api/games/%s/why", id);
-	client_callf(c, "POST", "{\"piece\":\"adler\",\"place\":\"0505\"}", "/api/games/%s/reason", id);
 	client_callf(c, "POST", "{\"orders\":[\"done\"]}", "/api/games/%s/odds", id);
 	client_callf(c, "POST", "{}", "/api/games/%s/hint", id);
 	client_call(c, "GET", "/api/games", NULL), client_call(c, "GET", "/api/guides", NULL),
