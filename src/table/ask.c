@@ -96,6 +96,67 @@ enum handled handle_about(struct request *q)
 	return heavy ? request_to_analyst(q, answer_about) : answer_about(q);
 }
 
+/* --- parts of it: the interface of the first version, for scripts -------------------------------------- */
+
+enum handled handle_why(struct request *q)
+{
+	const struct muster *m;
+	struct order o;
+	struct refusal why = {.rule = ""};
+	const char *words = body_text(q, "order", 200);
+	if (!words) return answer_error(q, 400, "order: its words were expected.");
+	struct game *g = imagine(q, &m);
+	if (!g) return ANSWERED;
+	struct json j = answer_begin(q);
+	if (order_read(m, words, &o, why.text, sizeof why.text)) wire_may(m, g, q->as, &o, &j);
+	else wire_verdict("allowed", false, &why, &j);
+	free(g);
+	return answer_end(q, &j);
+}
+
+/* The question to About that this one is part of. False: it was answered with what was expected. */
+static bool read_part(struct request *q, const struct muster *m, const struct about_words *w, struct about *a)
+{
+	char error[300];
+	if (!about_read(m, w, a, error, sizeof error)) return answer_error(q, 400, "%s", error), false;
+	a->as = q->as;
+	return true;
+}
+
+enum handled handle_overlay(struct request *q)
+{
+	const struct muster *m;
+	const struct about_words w = {.piece = request_query(q, "piece"), .overlays = request_query(q, "name")};
+	struct about a = {0};
+	struct game *g = imagine(q, &m);
+	if (!g) return ANSWERED;
+	if (read_part(q, m, &w, &a) && a.overlays != 1) {
+		answer_error(q, 400, "name: one overlay was expected.");
+	} else if (a.overlays == 1) {
+		struct json j = answer_begin(q);
+		wire_overlay(m, g, q->as, a.overlay[0], a.piece, &j);
+		answer_end(q, &j);
+	}
+	free(g);
+	return ANSWERED;
+}
+
+enum handled handle_threats(struct request *q)
+{
+	const struct muster *m;
+	const struct about_words w = {.place = request_query(q, "place"), .threats = "1"};
+	struct about a = {.now = now_us(), .patience = PATIENCE_US};
+	struct game *g = imagine(q, &m);
+	if (!g) return ANSWERED;
+	if (read_part(q, m, &w, &a)) {
+		struct json j = {.out = &q->out};
+		wire_threats(m, g, &a, NULL, a.place, &j);
+		q->status = 200;
+	}
+	free(g);
+	return ANSWERED;
+}
+
 /* --- sight ---------------------------------------------------------------------------------------------- */
 
 enum handled handle_sight(struct request *q)

@@ -310,6 +310,22 @@ static void try_lists(void)
 	client_leave(&c), client_leave(&other);
 }
 
+/* Bytes that are no text, where a stranger may put them. A store that minds must not mind: what it refuses,
+   it refuses together with all that others have asked for in the same transaction. */
+static void try_odd_bytes(void)
+{
+	struct client c = {.fd = -1, .port = s.port, .from = "192.0.2.8\r\nUser-Agent: Lynx \xff\xc3"};
+	int met = client_call(&c, "GET", "/api/me", NULL);
+	verdict(met == 200 && c.cookie[0], "a browser whose name is no UTF-8 is let in (%d)", met);
+	c.from = NULL;
+	verdict(client_call(&c, "GET", "/api/sessions", NULL) == 200 && json_array_size(c.json) == 1,
+		"and its session is shown");
+	int game = client_call(&c, "GET", "/api/games/%ff%fe/view", NULL),
+		page = client_call(&c, "GET", "/api/games?before=%ff", NULL);
+	verdict(game == 404 && page == 200, "a game of such a name is not there (%d, %d)", game, page);
+	client_leave(&c);
+}
+
 int main(void)
 {
 	char data[100];
@@ -322,6 +338,7 @@ int main(void)
 	try_password();
 	try_forgetting();
 	try_lists();
+	try_odd_bytes();
 	verdict(service_stop(&s, SIGTERM) == 0, "the service is well");
 	store_remove(path);
 	small_data_remove(data);

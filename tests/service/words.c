@@ -362,6 +362,8 @@ static const struct {
 	{"POST", "/api/games/*/standing", "Done"},
 	{"POST", "/api/games/*/odds", "Odds"},
 	{"GET", "/api/games/*/about", "About"},
+	{"GET", "/api/games/*/overlay", "OverlayValues"},
+	{"GET", "/api/games/*/threats", "Threat[]"},
 	{"POST", "/api/games/*/march", "MarchPlan"},
 	{"GET", "/api/games/*/sight", "Sight"},
 	{"POST", "/api/games/*/hint", "Advice"},
