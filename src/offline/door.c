@@ -252,7 +252,7 @@ void EXPORT(
    copy of the store, may do it. */
 int EXPORT(door_heavy)(const char *method, const char *url)
 {
-	static const char *const heavy[] = {"/odds", "/report", "/hint", "/march"};
+	static const char *const heavy[] = {"/odds", "/threats", "/report", "/hint", "/march"};
 	const char *end = url + strcspn(url, "?");
 	if (strstr(end, "threats=") || strstr(end, "odds=")) return 1;
 	if (strncmp(url, "/api/map/", 9) == 0 && strcmp(method, "GET") == 0) return 1;

@@ -23,7 +23,7 @@ struct game *imagine(struct request *q, const struct muster **m)
 	struct game *g = game_new(*m);
 	game_copy(*m, g, s->match->g);
 	q->seen = sitting_seen(s, q->held);
-	if (q->held == 3 && !request_query(q, "as") && s->match->turn >= 0) q->as = s->match->turn;
+	if (q->held == HELD_BOTH && !request_query(q, "as") && s->match->turn >= 0) q->as = s->match->turn;
 	pthread_mutex_unlock(&s->lock);
 	struct play p = {*m, NULL, NULL};
 	if (!g->over) play_imagine(&p, g, q->as, &rng);
@@ -32,21 +32,6 @@ struct game *imagine(struct request *q, const struct muster **m)
 
 /* --- odds ----------------------------------------------------------------------------------------------- */
 
-static int read_orders(struct request *q, const struct muster *m, struct order *o)
-{
-	const json_t *list = json_object_get(q->json, "orders");
-	int n = (int)json_array_size(list);
-	char error[200];
-	if (!json_is_array(list) || n < 1 || n > CHAIN_MOST)
-		return answer_error(q, 400, "orders: a list of 1 to %d orders was expected.", CHAIN_MOST), 0;
-	for (int i = 0; i < n; i++) {
-		const char *words = json_string_value(json_array_get(list, (size_t)i));
-		if (!words || !order_read(m, words, &o[i], error, sizeof error))
-			return answer_error(q, 400, "%s", words ? error : "an order was expected"), 0;
-	}
-	return n;
-}
-
 enum handled handle_odds(struct request *q)
 {
 	const struct muster *m;
@@ -54,7 +39,9 @@ enum handled handle_odds(struct request *q)
 	struct refusal why = {0};
 	struct game *g = imagine(q, &m);
 	uint64_t until = now_us() + PATIENCE_US;
-	int n = g ? read_orders(q, m, chain) : 0;
+	char error[200];
+	int n = g ? body_orders(q, m, chain, CHAIN_MOST, error, sizeof error) : 0;
+	if (g && !n) answer_error(q, 400, "%s", error);
 	struct odds *o = n ? malloc(sizeof *o) : NULL;
 	if (o) {
 		bool carried = json_is_true(json_object_get(q->json, "carried"));
@@ -107,6 +94,67 @@ enum handled handle_about(struct request *q)
 {
 	bool heavy = request_query(q, "threats") || request_query(q, "odds");
 	return heavy ? request_to_analyst(q, answer_about) : answer_about(q);
+}
+
+/* --- parts of it: the interface of the first version, for scripts -------------------------------------- */
+
+enum handled handle_why(struct request *q)
+{
+	const struct muster *m;
+	struct order o;
+	struct refusal why = {.rule = ""};
+	const char *words = body_text(q, "order", 200);
+	if (!words) return answer_error(q, 400, "order: its words were expected.");
+	struct game *g = imagine(q, &m);
+	if (!g) return ANSWERED;
+	struct json j = answer_begin(q);
+	if (order_read(m, words, &o, why.text, sizeof why.text)) wire_may(m, g, q->as, &o, &j);
+	else wire_verdict("allowed", false, &why, &j);
+	free(g);
+	return answer_end(q, &j);
+}
+
+/* The question to About that this one is part of. False: it was answered with what was expected. */
+static bool read_part(struct request *q, const struct muster *m, const struct about_words *w, struct about *a)
+{
+	char error[300];
+	if (!about_read(m, w, a, error, sizeof error)) return answer_error(q, 400, "%s", error), false;
+	a->as = q->as;
+	return true;
+}
+
+enum handled handle_overlay(struct request *q)
+{
+	const struct muster *m;
+	const struct about_words w = {.piece = request_query(q, "piece"), .overlays = request_query(q, "name")};
+	struct about a = {0};
+	struct game *g = imagine(q, &m);
+	if (!g) return ANSWERED;
+	if (read_part(q, m, &w, &a) && a.overlays != 1) {
+		answer_error(q, 400, "name: one overlay was expected.");
+	} else if (a.overlays == 1) {
+		struct json j = answer_begin(q);
+		wire_overlay(m, g, q->as, a.overlay[0], a.piece, &j);
+		answer_end(q, &j);
+	}
+	free(g);
+	return ANSWERED;
+}
+
+enum handled handle_threats(struct request *q)
+{
+	const struct muster *m;
+	const struct about_words w = {.place = request_query(q, "place"), .threats = "1"};
+	struct about a = {.now = now_us(), .patience = PATIENCE_US};
+	struct game *g = imagine(q, &m);
+	if (!g) return ANSWERED;
+	if (read_part(q, m, &w, &a)) {
+		struct json j = {.out = &q->out};
+		wire_threats(m, g, &a, NULL, a.place, &j);
+		q->status = 200;
+	}
+	free(g);
+	return ANSWERED;
 }
 
 /* --- sight ---------------------------------------------------------------------------------------------- */

@@ -43,6 +43,9 @@ HANDLER(override_accept);
 HANDLER(overrides); /* override.c */
 HANDLER(odds);
 HANDLER(about);
+HANDLER(why);
+HANDLER(overlay);
+HANDLER(threats);
 HANDLER(sight); /* ask.c */
 HANDLER(march); /* march.c */
 HANDLER(fork);

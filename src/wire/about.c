@@ -282,17 +282,17 @@ static void reach_json(const struct telling *t, struct json *j)
 /* --- may this be done? ---------------------------------------------------------------------------------- */
 
 /* On a table: where the piece that acts would stand then, and how large, for a page to draw. */
-static void then_json(const struct telling *t, const struct order *o, struct json *j)
+static void then_json(const struct muster *m, const struct game *known, int side, const struct order *o,
+	struct json *j)
 {
-	const struct muster *m = t->q.m;
 	struct play p = {m, NULL, NULL};
 	if (m->map || !m->rules->verb[o->verb].takes_unit) return;
 	struct view *v = calloc(1, sizeof *v);
 	struct game *g = game_new(m);
 	if (!v) abort();
-	game_copy(m, g, t->q.g);
-	play_trusted(&p, g, t->q.side, o);
-	play_view(&p, g, t->q.side, v);
+	game_copy(m, g, known);
+	play_trusted(&p, g, side, o);
+	play_view(&p, g, side, v);
 	for (int i = 0; i < v->pieces; i++) {
 		const struct view_piece *k = &v->piece[i];
 		if (k->id != o->unit) continue;
@@ -304,23 +304,28 @@ static void then_json(const struct telling *t, const struct order *o, struct jso
 	free(v), free(g);
 }
 
+void wire_may(const struct muster *m, const struct game *known, int side, const struct order *o,
+	struct json *j)
+{
+	struct play p = {m, NULL, NULL};
+	struct refusal why = {.rule = ""};
+	struct saying say;
+	if (!play_check(&p, known, side, o, &why)) {
+		wire_verdict("allowed", false, &why, j);
+		return;
+	}
+	order_say(m, known, side, o, &say);
+	json_bool(j, "allowed", true), json_str(j, "rule", say.rule ? say.rule : ""), json_str(j, "text", ""),
+		json_str(j, "say", say.text);
+	then_json(m, known, side, o, j);
+}
+
 /* The order as it is to be sent, whether it is allowed, and what it would mean or why not. */
 static void there_json(const struct telling *t, const struct order *o, struct json *j)
 {
-	struct play p = {t->q.m, NULL, NULL};
-	struct refusal why = {.rule = ""};
-	struct saying say;
-	bool yes = play_check(&p, t->q.g, t->q.side, o, &why);
 	json_open(j, "there", '{');
 	words_json(t->q.m, "words", o, j);
-	if (yes) {
-		order_say(t->q.m, t->q.g, t->q.side, o, &say);
-		json_bool(j, "allowed", true), json_str(j, "rule", say.rule ? say.rule : ""), json_str(j, "text", ""),
-			json_str(j, "say", say.text);
-		then_json(t, o, j);
-	} else {
-		wire_verdict("allowed", false, &why, j);
-	}
+	wire_may(t->q.m, t->q.g, t->q.side, o, j);
 	json_close(j, '}');
 }
 
@@ -535,7 +540,7 @@ void wire_about(const struct muster *m, const struct game *known, const struct a
 	if (a->ordered) there_json(&t, &a->order, j);
 	if (a->overlays) overlays_json(&t, j);
 	int32_t threatened = a->place != PLACE_NONE ? a->place : t.q.stands;
-	if (a->threats && threatened >= 0) wire_threats(m, known, a, threatened, j);
+	if (a->threats && threatened >= 0) wire_threats(m, known, a, "threats", threatened, j);
 	if (a->odds) odds_json(&t, j);
 	end(&t);
 }

@@ -44,6 +44,14 @@ bool about_read(const struct muster *m, const struct about_words *w, struct abou
 /* Members of an object that the caller has opened. */
 void wire_about(const struct muster *m, const struct game *known, const struct about *a, struct json *j);
 
+/* Parts of it by themselves, for who wants no more. May the order be given, and what would it mean or why
+   not: members of an object that the caller has opened. */
+void wire_may(const struct muster *m, const struct game *known, int side, const struct order *o,
+	struct json *j);
+/* The attacks that the enemy of a->as could make there, each with its odds: a list. */
+void wire_threats(const struct muster *m, const struct game *known, const struct about *a, const char *key,
+	int32_t place, struct json *j);
+
 /* --- of this room --------------------------------------------------------------------------------------- */
 
 struct walk;
@@ -66,10 +74,6 @@ void reason_find(struct asking *a);
    it out; the chain has room for one more. */
 bool odds_told(const struct muster *m, const struct game *g, int side, struct order *chain, int n,
 	bool carried, uint64_t until, struct odds *o, struct refusal *why);
-/* "threats": the attacks that the enemy could make there, each with its odds. */
-void wire_threats(const struct muster *m, const struct game *g, const struct about *a, int32_t place,
-	struct json *j);
-
 /* How a piece can be put anywhere: by this verb, whose orders differ in place, facing and choice only. NULL:
    it cannot. *choice: what most of its orders have; -1 if there is none. */
 const struct verb *verb_to_put(const struct muster *m, const struct orders *legal, int piece, int *choice);

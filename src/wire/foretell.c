@@ -65,8 +65,8 @@ static void threat_json(const struct muster *m, const struct game *g, int attack
 	odds_free(odds);
 }
 
-void wire_threats(const struct muster *m, const struct game *g, const struct about *a, int32_t place,
-	struct json *j)
+void wire_threats(const struct muster *m, const struct game *g, const struct about *a, const char *key,
+	int32_t place, struct json *j)
 {
 	struct play p = {m, NULL, NULL};
 	struct game *clone = game_new(m);
@@ -76,7 +76,7 @@ void wire_threats(const struct muster *m, const struct game *g, const struct abo
 	game_copy(m, clone, g);
 	if (words_hooks(m)->threats && !g->over) words_hooks(m)->threats(&p, clone, !a->as, place, o);
 	int n = o->n < THREATS_MOST ? o->n : THREATS_MOST;
-	json_open(j, "threats", '[');
+	json_open(j, key, '[');
 	for (int i = 0; i < n; i++)
 		threat_json(m, clone, !a->as, &o->list[i], a->now + a->patience * ((uint64_t)i + 1) / (uint64_t)n,
 			odds, j);

@@ -109,7 +109,7 @@ static struct order step_like(const struct walk *w)
 	return (struct order){.unit = NO_UNIT};
 }
 
-static const char *gets(const char *name) { return name_is_plural(name) ? "get" : "gets"; }
+static const char *get_or_gets(const char *name) { return name_is_plural(name) ? "get" : "gets"; }
 
 /* The march ends there, so there is no further step to ask about. */
 static void tell_end(struct asking *a, const struct walk *w, int32_t at, int far)
@@ -120,7 +120,7 @@ static void tell_end(struct asking *a, const struct walk *w, int32_t at, int far
 	order_say(a->m, before, a->side, &s->order, &say);
 	const char *name = a->m->piece[a->piece].name;
 	refusal_set(&a->why, say.rule ? say.rule : "",
-		"too far: %s %s as far as %s, %d %s short, and the march ends there", name, gets(name),
+		"too far: %s %s as far as %s, %d %s short, and the march ends there", name, get_or_gets(name),
 		a->m->map->number[at], far, far == 1 ? "hex" : "hexes");
 }
 
@@ -130,7 +130,7 @@ static void tell_how_far(struct asking *a, int32_t at, int far)
 	struct refusal further = a->why;
 	const char *name = a->m->piece[a->piece].name;
 	refusal_set(&a->why, further.rule, "%s %s as far as %s, %d %s short. From there: %.150s", name,
-		gets(name), a->m->map->number[at], far, far == 1 ? "hex" : "hexes", further.text);
+		get_or_gets(name), a->m->map->number[at], far, far == 1 ? "hex" : "hexes", further.text);
 }
 
 /* No single step is refused, and yet no chain of them leads there. */
@@ -140,8 +140,8 @@ static void tell_no_way(struct asking *a, int32_t at, int far)
 			   *rule = a->m->rules->question[a->g->question[a->side]].rule;
 	if (at == PLACE_NONE) refusal_set(&a->why, rule, "no way leads %s there now", name);
 	else
-		refusal_set(&a->why, rule, "%s %s as far as %s, %d %s short", name, gets(name), a->m->map->number[at],
-			far, far == 1 ? "hex" : "hexes");
+		refusal_set(&a->why, rule, "%s %s as far as %s, %d %s short", name, get_or_gets(name),
+			a->m->map->number[at], far, far == 1 ? "hex" : "hexes");
 }
 
 /* Too far, or something is in the way: how far it gets, and what keeps it there. */

@@ -195,16 +195,29 @@ static void try_odds(void)
 	verdict(asked > 0 && same == asked, "its odds are those of the orders (%d of %d)", same, asked);
 }
 
-static void try_gone(void)
+/* Parts of it can be asked for singly, and say the same. */
+static void try_parts(const char *piece)
 {
-	static const char *const gone[] = {"reach?piece=adler", "overlay?name=zones", "threats?place=0605"};
-	for (size_t i = 0; i < sizeof gone / sizeof *gone; i++) json_decref(ask(gone[i]));
-	verdict(c.status == 404, "what was asked singly before is not there any more");
-	json_t *said = about("place", "0605", "&threats=1&overlays=zones");
-	verdict(json_is_array(json_object_get(said, "threats")) &&
-				json_object_get(json_object_get(json_object_get(said, "overlays"), "zones"), "values"),
+	char order[100], body[200], query[200];
+	snprintf(order, sizeof order, "guard %s", piece);
+	snprintf(body, sizeof body, "{\"order\":\"%s\"}", order);
+	snprintf(query, sizeof query, "&threats=1&overlays=zones&order=guard+%s", piece);
+	json_t *said = about("place", "0605", query), *there = json_object_get(said, "there");
+	const json_t *zones = json_object_get(json_object_get(said, "overlays"), "zones");
+	verdict(json_is_array(json_object_get(said, "threats")) && json_object_get(zones, "values"),
 		"a place has its threats and overlays");
+	json_t *part = ask("overlay?name=zones");
+	verdict(json_equal(part, zones), "an overlay by itself is the same");
+	json_decref(part);
+	part = ask("threats?place=0605");
+	verdict(json_equal(part, json_object_get(said, "threats")), "threats by themselves are the same");
+	json_decref(part);
+	client_callf(&c, "POST", body, "/api/games/%s/why", id);
+	json_object_del(there, "words");
+	verdict(c.status == 200 && json_equal(c.json, there), "and whether an order may be given");
 	json_decref(said);
+	json_decref(ask("reach?piece=adler"));
+	verdict(c.status == 404, "what is no part of the interface is not there");
 }
 
 int main(void)
@@ -220,7 +233,7 @@ int main(void)
 	try_reach(piece);
 	try_reasons(piece);
 	try_verdicts();
-	try_gone();
+	try_parts(piece);
 	try_odds();
 	verdict(service_stop(&service, SIGTERM) == 0, "the service ends well");
 	client_leave(&c);
