@@ -112,7 +112,8 @@ static void piece_view(const struct play *p, const struct state *d, int side, in
 			aab_command_rating(b, d, i, 1), plotted);
 	}
 	snprintf(v->slot[SLOT_MP], 8, "%d", b->piece[i].mp);
-	if (b->piece[i].corps != NOBODY)
+	/* a name that does not fit is left out: the piece's formation is told in full elsewhere */
+	if (b->piece[i].corps != NOBODY && strlen(b->formation[b->piece[i].corps].name) < 8)
 		snprintf(v->slot[SLOT_CORPS], 8, "%.7s", b->formation[b->piece[i].corps].name);
 }
 
