@@ -3,7 +3,7 @@ import { comes, enter, look, make, move, number, ok, person, run, settled, until
 
 await run('friends', async (browser, table) => {
 	const anna = await person(browser, table.base, undefined, { lobby: true }),
-		bruno = await person(browser, table.base);
+		bruno = await person(browser, table.base, undefined, { lobby: true });
 
 	// accounts: a guest takes a name, keeps his games, signs out and in again
 	const account = (page) => page.locator('.person details:has-text("You play as a guest")');
