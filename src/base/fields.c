@@ -151,7 +151,7 @@ bool node_time(struct node n, int *minutes, struct faults *f)
 
 	if (s && strlen(s) == 5 && strspn(s, "0123456789") == 2 && s[2] == ':' &&
 		strspn(s + 3, "0123456789") == 2 && s[3] < '6') {
-		*minutes = atoi(s) * 60 + atoi(s + 3);
+		*minutes = ((s[0] - '0') * 10 + s[1] - '0') * 60 + (s[3] - '0') * 10 + s[4] - '0';
 		return true;
 	}
 	fault_add(f, node_mark(n), "expected a time \"hh:mm\", found %s", found(n).s);

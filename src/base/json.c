@@ -8,22 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Length of the well-formed UTF-8 sequence at s, 0 if there is none (overlong, surrogate, cut off). */
-static int utf8_length(const unsigned char *s)
-{
-	int n = s[0] < 0x80                 ? 1
-	      : s[0] >= 0xc2 && s[0] < 0xe0 ? 2
-	      : (s[0] & 0xf0) == 0xe0       ? 3
-	      : s[0] >= 0xf0 && s[0] < 0xf5 ? 4
-	                                    : 0;
-
-	for (int i = 1; i < n; i++)
-		if ((s[i] & 0xc0) != 0x80) return 0;
-	if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f)) return 0;
-	if ((s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f)) return 0;
-	return n;
-}
-
 static void add_ascii(struct text *out, char c)
 {
 	static const char plain[] = "\"\\\b\f\n\r\t", letter[] = "\"\\bfnrt";
@@ -45,7 +29,7 @@ static bool is_plain(char c) { return c >= 0x20 && c < 0x7f && c != '"' && c != 
 static void add_escaped(struct text *out, const char *s)
 {
 	while (*s) {
-		int n = is_plain(*s) ? 1 : utf8_length((const unsigned char *)s);
+		int n = is_plain(*s) ? 1 : utf8_length(s);
 
 		if (is_plain(*s)) text_char(out, *s);
 		else if (n == 1) add_ascii(out, *s);

@@ -52,6 +52,37 @@ void text_addf(struct text *t, const char *fmt, ...)
 	t->n += (size_t)n;
 }
 
+int utf8_length(const char *at)
+{
+	const unsigned char *s = (const unsigned char *)at;
+	int n = s[0] < 0x80                 ? 1
+	      : s[0] >= 0xc2 && s[0] < 0xe0 ? 2
+	      : (s[0] & 0xf0) == 0xe0       ? 3
+	      : s[0] >= 0xf0 && s[0] < 0xf5 ? 4
+	                                    : 0;
+
+	for (int i = 1; i < n; i++)
+		if ((s[i] & 0xc0) != 0x80) return 0;
+	if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f)) return 0;
+	if ((s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f)) return 0;
+	return n;
+}
+
+bool is_utf8(const char *s)
+{
+	for (int n; *s; s += n)
+		if (!(n = utf8_length(s))) return false;
+	return true;
+}
+
+void text_utf8(struct text *t, const char *s)
+{
+	for (int n; *s; s += n ? n : 1) {
+		n = utf8_length(s);
+		text_addn(t, n ? s : "\xef\xbf\xbd", n ? (size_t)n : 3);
+	}
+}
+
 void text_clear(struct text *t)
 {
 	t->n = 0;

@@ -2,6 +2,7 @@
 #ifndef BASE_TEXT_H
 #define BASE_TEXT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct text {
@@ -38,6 +39,12 @@ void text_addf(struct text *t, const char *fmt, ...) __attribute__((format(print
 void text_clear(struct text *t); /* keeps the memory */
 void text_free(struct text *t);
 const char *text_str(const struct text *t); /* never NULL */
+
+/* The length of the well-formed UTF-8 sequence at s; 0 if there is none (overlong, surrogate, cut off). */
+int utf8_length(const char *s);
+bool is_utf8(const char *s);
+/* Adds s; what is no UTF-8 in it becomes U+FFFD. */
+void text_utf8(struct text *t, const char *s);
 
 /* Reads a whole file; false and errno if it cannot. At most `most` bytes. */
 int text_read_file(struct text *t, const char *path, size_t most);

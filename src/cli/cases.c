@@ -41,6 +41,7 @@ static int files_named(struct names *files, const struct words *words)
 /* --- case ----------------------------------------------------------------------------------------------- */
 
 struct case_count {
+	struct case_shelf *shelf;
 	int run, failed;
 	bool broken, json, first;
 };
@@ -88,7 +89,7 @@ static void run_file(const struct home *h, const char *path, struct case_count *
 	struct faults faults = {0};
 
 	crash_note("It happens in: fratelli case %s", path);
-	cases_run(h->data, h->test_battles, path, &results, &faults);
+	cases_run(h->data, h->test_battles, path, count->shelf, &results, &faults);
 	for (int i = 0; i < results.n; i++) {
 		count->run++;
 		count->failed += !results.list[i].passed;
@@ -121,8 +122,10 @@ int verb_case(int argc, char **argv)
 	if (code != ARGS_GO_ON) return code;
 	if (!home_find(&home)) return EXIT_MISUSE;
 	if ((code = files_named(&files, &words)) == EXIT_WELL) {
+		count.shelf = case_shelf_new();
 		for (int i = 0; i < files.n && !(count.first && count.failed); i++)
 			run_file(&home, files.name[i], &count);
+		case_shelf_free(count.shelf);
 		if (!count.json) printf("1..%d\n", count.run);
 		code = count.broken ? EXIT_MISUSE : count.failed ? EXIT_FAILED : EXIT_WELL;
 	}
@@ -132,17 +135,23 @@ int verb_case(int argc, char **argv)
 
 /* --- odds and legal ------------------------------------------------------------------------------------- */
 
-static int position_open(const char *path, int64_t number, struct case_position *p)
+/* Reads the flags of a verb that looks at a case's position, and opens it. ARGS_GO_ON, or the exit code. */
+static int position_open(const struct usage *usage, int argc, char **argv, const int64_t *number,
+	struct case_position *p)
 {
+	struct words words;
+	int code = args_read(usage, argc, argv, &words);
 	struct faults faults = {0};
 	struct home home;
 	bool fine;
 
+	if (code != ARGS_GO_ON) return code;
 	if (!home_find(&home)) return EXIT_MISUSE;
-	fine = case_position(home.data, home.test_battles, path, (int)number - 1, p, &faults);
+	fine = case_position(home.data, home.test_battles, words.word[0], (int)*number - 1, p, &faults);
 	faults_print(&faults, stderr);
 	faults_free(&faults);
-	return fine ? EXIT_WELL : misuse("there is no position to look at in %s, case %d", path, (int)number);
+	return fine ? ARGS_GO_ON
+	            : misuse("there is no position to look at in %s, case %d", words.word[0], (int)*number);
 }
 
 static int odds_print(const struct case_position *p, bool as_json)
@@ -188,13 +197,10 @@ int verb_odds(int argc, char **argv)
 		"Exact odds of a case's last order: every outcome with its chance, by the rules' own code.", flags,
 		NULL};
 	struct case_position p;
-	struct words words;
-	int code = args_read(&usage, argc, argv, &words);
+	int code = position_open(&usage, argc, argv, &number, &p);
 
 	if (code != ARGS_GO_ON) return code;
-	if ((code = position_open(words.word[0], number, &p))) return code;
-	code = p.has_last ? odds_print(&p, as_json)
-	                  : misuse("case %d of %s gives no order", (int)number, words.word[0]);
+	code = p.has_last ? odds_print(&p, as_json) : misuse("case %d gives no order", (int)number);
 	case_position_free(&p);
 	return code;
 }
@@ -242,14 +248,69 @@ int verb_legal(int argc, char **argv)
 		"The question that is open in a case's position before its last order, and every legal order.", flags,
 		NULL};
 	struct case_position p;
-	struct words words;
-	int code = args_read(&usage, argc, argv, &words);
+	int code = position_open(&usage, argc, argv, &number, &p);
 
 	if (code != ARGS_GO_ON) return code;
-	if ((code = position_open(words.word[0], number, &p))) return code;
+	code = EXIT_WELL;
 	if (p.side == NOBODY) code = failed("the game is over in that position: nobody is asked");
 	else if (as_json) legal_json(&p);
 	else legal_print(&p);
+	case_position_free(&p);
+	return code;
+}
+
+/* As the service answers: on what the side that is asked may know. */
+static int about_print(const struct case_position *p, const struct about_words *w)
+{
+	struct play play = {p->m, NULL, NULL};
+	struct about a = {.as = p->side, .n = 0};
+	struct rng rng = {1859};
+	struct text out = {0};
+	struct json j = {.out = &out};
+	char error[300];
+	if (!about_read(p->m, w, &a, error, sizeof error)) return misuse("%s", error);
+	struct game *known = game_new(p->m);
+	game_copy(p->m, known, p->g);
+	play_imagine(&play, known, p->side, &rng);
+	json_open(&j, NULL, '{');
+	wire_about(p->m, known, &a, &j);
+	json_close(&j, '}');
+	free(known);
+	print_json(&out);
+	return EXIT_WELL;
+}
+
+int verb_about(int argc, char **argv)
+{
+	int64_t number = 1;
+	bool threats = false, odds = false;
+	struct about_words w = {0};
+	const struct flag flags[] = {
+		{"case", "N", FLAG_NUMBER, &number, "which case of the file, from 1 (1)", 1, 100000},
+		{"piece", "ID", FLAG_TEXT, &w.piece, "what it may do, where it can go and by which orders", 0, 0},
+		{"place", "PLACE", FLAG_TEXT, &w.place, "what may be done there; with a piece, or why it may not", 0,
+			0},
+		{"whom", "ID", FLAG_TEXT, &w.whom, "against that piece", 0, 0},
+		{"by", "ORDER", FLAG_TEXT, &w.by, "it is taken up by that order; `stack`: with those beside it", 0,
+			0},
+		{"facing", "DEGREES", FLAG_TEXT, &w.facing, "how it shall stand at the place, on a table", 0, 0},
+		{"choice", "NAME", FLAG_TEXT, &w.choice, "in which formation", 0, 0},
+		{"order", "ORDER", FLAG_TEXT, &w.order, "may it be given?", 0, 0},
+		{"overlays", "NAMES", FLAG_TEXT, &w.overlays, "up to four, with commas between them", 0, 0},
+		{"threats", NULL, FLAG_YES, &threats, "what the enemy could do there", 0, 0},
+		{"odds", NULL, FLAG_YES, &odds, "of the orders that roll dice", 0, 0},
+		{0},
+	};
+	const struct usage usage = {"about", "FILE", 1, 1,
+		"Everything about a piece or a place in a case's position, as the service answers it: JSON.", flags,
+		NULL};
+	struct case_position p;
+	int code = position_open(&usage, argc, argv, &number, &p);
+
+	if (code != ARGS_GO_ON) return code;
+	w.threats = threats ? "1" : NULL, w.odds = odds ? "1" : NULL;
+	code =
+		p.side == NOBODY ? failed("the game is over in that position: nobody is asked") : about_print(&p, &w);
 	case_position_free(&p);
 	return code;
 }

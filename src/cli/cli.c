@@ -30,6 +30,7 @@ static const struct command {
 	{"case", "run case files", verb_case},
 	{"odds", "exact odds of a case's last order", verb_odds},
 	{"legal", "the question and the legal orders of a case's position", verb_legal},
+	{"about", "everything about a piece or a place of a case's position", verb_about},
 	{"coverage", "which rule statements have a passing case", verb_coverage},
 	{"random", "random games with every invariant checked", verb_random},
 	{"study", "many games between computer players, and a report", verb_study},

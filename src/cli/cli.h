@@ -14,7 +14,7 @@
 #include "engine/trial.h"
 #include "engine/words.h"
 #include "study/ranks.h"
-#include "wire/wire.h"
+#include "wire/about.h"
 
 enum { EXIT_WELL = 0, EXIT_FAILED = 1, EXIT_MISUSE = 2 };
 
@@ -33,6 +33,7 @@ int verb_signature(int argc, char **argv);
 int verb_case(int argc, char **argv);
 int verb_odds(int argc, char **argv);
 int verb_legal(int argc, char **argv);
+int verb_about(int argc, char **argv);
 int verb_replay(int argc, char **argv);
 int verb_map(int argc, char **argv);
 int verb_muster(int argc, char **argv);

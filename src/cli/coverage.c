@@ -11,6 +11,7 @@ bool cases_walk(const struct home *h, const char *system, const struct case_walk
 {
 	struct names files = {0};
 	struct faults faults = {0};
+	struct case_shelf *shelf = case_shelf_new();
 	char dir[PATH_MAX + 300];
 	bool fine;
 
@@ -22,10 +23,11 @@ bool cases_walk(const struct home *h, const char *system, const struct case_walk
 
 		snprintf(path, sizeof path, "%s/%s", dir, files.name[i]);
 		crash_note("It happens in: fratelli case %s", path);
-		cases_run(h->data, h->test_battles, path, &results, &faults);
+		cases_run(h->data, h->test_battles, path, shelf, &results, &faults);
 		for (int k = 0; k < results.n; k++) w->each(w->of, &results.list[k]);
 		case_results_free(&results);
 	}
+	case_shelf_free(shelf);
 	fine = faults.n == 0;
 	faults_print(&faults, stderr);
 	faults_free(&faults);

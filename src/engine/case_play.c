@@ -1,5 +1,6 @@
 /* The items of a case's `play`: orders, dice, and what must hold. Each item is a map with one key; a table
    finds its function. */
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -282,6 +283,15 @@ static bool item_only(struct case_run *c, struct node n)
 
 /* --- what happened -------------------------------------------------------------------------------------- */
 
+/* A number that is misspelt is no number: it must not be read as 0. */
+static bool whole_number(const char *text, int *out)
+{
+	char *end;
+	long n = strtol(text, &end, 10);
+	*out = (int)n;
+	return end != text && !*end && n >= INT_MIN && n <= INT_MAX;
+}
+
 /* Does an event fit `kind [piece [number]] [by rule]`? */
 static bool fits(const struct case_run *c, const struct event *e, const char *phrase)
 {
@@ -292,7 +302,8 @@ static bool fits(const struct case_run *c, const struct event *e, const char *ph
 	if (by && (!e->rule || strcmp(e->rule, by + 4))) return false;
 	if (words < 1 || words > 3 || strcmp(kind, event_name(c->m, e->kind))) return false;
 	if (words > 1 && strcmp(who, "-") && (e->who < 0 || piece_find(c->m, who) != e->who)) return false;
-	return words < 3 || strcmp(number, "-") == 0 || atoi(number) == e->n;
+	int n;
+	return words < 3 || strcmp(number, "-") == 0 || (whole_number(number, &n) && n == e->n);
 }
 
 static bool item_events(struct case_run *c, struct node n)
@@ -512,7 +523,8 @@ static bool item_overlay(struct case_run *c, struct node n)
 		const char *number = node_scalar(node_key(places, i)), *want = node_scalar(node_at(places, i));
 		int hex = number ? hexmap_find(c->m->map, number) : HEX_NONE;
 		if (hex == HEX_NONE || !want) return malformed(c, places, "a hex");
-		int wanted = strcmp(want, "none") ? atoi(want) : -1;
+		int wanted = -1;
+		if (strcmp(want, "none") && !whole_number(want, &wanted)) return malformed(c, places, "a number");
 		if (value[hex] != wanted)
 			return case_fail(c, "the overlay marks %s with %d, not with %s", number, value[hex], want);
 	}

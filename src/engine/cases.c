@@ -1,17 +1,20 @@
-/* Case files: each is a list of cases; see docs/cases.md. Battles and musters are kept while a file runs,
-   since its cases mostly share them. */
+/* Case files: each is a list of cases; see docs/cases.md. Musters are kept on a shelf, since most cases share
+   them and to make one takes longer than to run a hundred cases. */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "engine/case_run.h"
 #include "engine/match.h"
 
-#define KEPT 24
+#define KEPT 96
 
-struct kept {
-	const char *key;
-	const struct battle *battle;
-	struct muster *m;
+struct case_shelf {
+	struct arena *arena;
+	int kept;
+	struct {
+		const char *key;
+		struct muster *m;
+	} keep[KEPT];
 };
 
 struct file_run {
@@ -20,9 +23,22 @@ struct file_run {
 	struct faults *f;
 	const char *system; /* the folder the file stands in */
 	struct node list;
-	int kept;
-	struct kept keep[KEPT];
+	struct case_shelf *shelf;
 };
+
+struct case_shelf *case_shelf_new(void)
+{
+	struct case_shelf *s = calloc(1, sizeof *s);
+	if (!s) abort();
+	s->arena = arena_new();
+	return s;
+}
+
+void case_shelf_free(struct case_shelf *s)
+{
+	arena_free(s->arena);
+	free(s);
+}
 
 /* The name of the folder a file stands in. */
 static const char *folder_of(struct arena *a, const char *path)
@@ -35,11 +51,10 @@ static const char *folder_of(struct arena *a, const char *path)
 	return arena_copy(a, start, (size_t)(end - start));
 }
 
-static const struct battle *find_battle(struct file_run *x, const char *id, struct mark at)
+static const struct battle *find_battle(struct file_run *x, struct arena *a, const char *id, struct mark at)
 {
-	const char *dir = battle_folder(x->arena, x->data_dir, x->test_dir, id);
-	return dir ? battle_load(x->arena, dir, x->f)
-	           : (fault_add(x->f, at, "there is no battle '%s'", id), NULL);
+	const char *dir = battle_folder(a, x->data_dir, x->test_dir, id);
+	return dir ? battle_load(a, dir, x->f) : (fault_add(x->f, at, "there is no battle '%s'", id), NULL);
 }
 
 static bool read_options(struct file_run *x, const struct rules *r, struct node map, int8_t *options)
@@ -78,15 +93,18 @@ static struct muster *find_muster(struct file_run *x, struct node c)
 	text_addf(&key, "%s %s %s", sys, node_scalar(battle),
 		node_scalar(scenario) ? node_scalar(scenario) : none);
 	for (int i = 0; i < r->options; i++) text_addf(&key, " %d", options[i]);
-	struct kept *k = NULL;
-	for (int i = 0; i < x->kept && !k; i++)
-		if (strcmp(x->keep[i].key, text_str(&key)) == 0) k = &x->keep[i];
-	struct muster *m = k ? k->m : NULL;
-	if (!k) {
-		const struct battle *b = find_battle(x, node_scalar(battle), node_mark(battle));
-		if (b) m = muster_make(x->arena, r, x->data_dir, b, node_scalar(scenario), options, x->f);
-		if (m && x->kept < KEPT)
-			x->keep[x->kept++] = (struct kept){arena_copy(x->arena, text_str(&key), key.n), b, m};
+	struct case_shelf *shelf = x->shelf;
+	struct muster *m = NULL;
+	for (int i = 0; i < shelf->kept && !m; i++)
+		if (strcmp(shelf->keep[i].key, text_str(&key)) == 0) m = shelf->keep[i].m;
+	if (!m) {
+		struct arena *a = shelf->kept < KEPT ? shelf->arena : x->arena;
+		const struct battle *b = find_battle(x, a, node_scalar(battle), node_mark(battle));
+		if (b) m = muster_make(a, r, x->data_dir, b, node_scalar(scenario), options, x->f);
+		if (m && shelf->kept < KEPT) {
+			shelf->keep[shelf->kept].key = arena_copy(shelf->arena, text_str(&key), key.n);
+			shelf->keep[shelf->kept++].m = m;
+		}
 	}
 	text_free(&key);
 	return m;
@@ -187,9 +205,13 @@ static void run_case(struct file_run *x, const char *path, struct node c, struct
 }
 
 static bool file_open(struct file_run *x, const char *data_dir, const char *test_dir, const char *path,
-	struct faults *f)
+	struct case_shelf *shelf, struct faults *f)
 {
-	*x = (struct file_run){.data_dir = data_dir, .test_dir = test_dir, .arena = arena_new(), .f = f};
+	*x = (struct file_run){.data_dir = data_dir,
+		.test_dir = test_dir,
+		.arena = arena_new(),
+		.f = f,
+		.shelf = shelf};
 	char *whole = realpath(path, NULL);
 	x->system = folder_of(x->arena, whole ? whole : path);
 	free(whole);
@@ -199,11 +221,11 @@ static bool file_open(struct file_run *x, const char *data_dir, const char *test
 	return doc && node_is_list(x->list);
 }
 
-void cases_run(const char *data_dir, const char *test_dir, const char *path, struct case_results *out,
-	struct faults *f)
+void cases_run(const char *data_dir, const char *test_dir, const char *path, struct case_shelf *shelf,
+	struct case_results *out, struct faults *f)
 {
 	struct file_run x;
-	if (file_open(&x, data_dir, test_dir, path, f))
+	if (file_open(&x, data_dir, test_dir, path, shelf, f))
 		for (int i = 0; i < node_count(x.list); i++) run_case(&x, path, node_at(x.list, i), out);
 	arena_free(x.arena);
 }
@@ -247,8 +269,8 @@ bool case_position(const char *data_dir, const char *test_dir, const char *path,
 {
 	struct file_run x;
 	struct text why = {0};
-	bool fine = file_open(&x, data_dir, test_dir, path, f);
-	*out = (struct case_position){.arena = x.arena};
+	*out = (struct case_position){.shelf = case_shelf_new()};
+	bool fine = file_open(&x, data_dir, test_dir, path, out->shelf, f);
 	if (fine && (index < 0 || index >= node_count(x.list))) {
 		fault_add(f, node_mark(x.list), "there are %d cases in it", node_count(x.list));
 		fine = false;
@@ -265,6 +287,7 @@ bool case_position(const char *data_dir, const char *test_dir, const char *path,
 		run_free(r);
 	}
 	text_free(&why);
+	arena_free(x.arena);
 	if (!fine) case_position_free(out);
 	return fine;
 }
@@ -272,6 +295,6 @@ bool case_position(const char *data_dir, const char *test_dir, const char *path,
 void case_position_free(struct case_position *p)
 {
 	free(p->g);
-	if (p->arena) arena_free(p->arena);
+	if (p->shelf) case_shelf_free(p->shelf);
 	*p = (struct case_position){0};
 }

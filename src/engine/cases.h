@@ -19,16 +19,21 @@ struct case_results {
 	struct case_result *list;
 };
 
+/* The musters that cases have asked for; files that are run one after the other share them. */
+struct case_shelf;
+struct case_shelf *case_shelf_new(void);
+void case_shelf_free(struct case_shelf *s);
+
 /* Runs every case of a file (a YAML list). Faults: the file itself is wrong. data_dir as for muster; test
    battles are found in test_dir (may be NULL). */
-void cases_run(const char *data_dir, const char *test_dir, const char *path, struct case_results *out,
-	struct faults *f);
+void cases_run(const char *data_dir, const char *test_dir, const char *path, struct case_shelf *shelf,
+	struct case_results *out, struct faults *f);
 void case_results_free(struct case_results *r);
 
 /* The position of one case (the `index`-th, from 0), before its last order: for `fratelli legal` and
    `fratelli odds`. */
 struct case_position {
-	struct arena *arena;
+	struct case_shelf *shelf;
 	struct muster *m;
 	struct game *g;
 	int side;

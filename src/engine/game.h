@@ -43,13 +43,27 @@ struct step {
 };
 
 /* `union load { struct { … } shot; struct { … } retreat; }; STEP_PAYLOAD(union load)` checks the size and
-   lets load_of(step)->shot.target be read and written. The union is declared with STEP_OVERLAY, since the
+   lets load_of(step)->shot.target be read and written, load_see read it in a const step. load_top and
+   load_now do the same for the top step of the agenda. The union is declared with STEP_OVERLAY, since the
    compiler must know that it and the plain payload are the same bytes. */
 #define STEP_OVERLAY __attribute__((may_alias))
 #define STEP_PAYLOAD(type) \
 	static_assert(sizeof(type) == STEP_ROOM, "a payload fills its step"); \
 	static inline type *load_of(struct step *s) { return (type *)s->payload; } \
-	static inline const type *load_see(const struct step *s) { return (const type *)s->payload; }
+	static inline const type *load_see(const struct step *s) { return (const type *)s->payload; } \
+	static inline type *load_top(struct game *g) { return load_of(agenda_top(g)); } \
+	static inline const type *load_now(const struct game *g) { return load_see(agenda_see(g)); } \
+	static inline struct step *load_push(struct game *g, uint8_t kind, uint8_t side, type load) \
+	{ \
+		struct step *s = agenda_push(g, (struct step){.kind = kind, .side = side}); \
+		*load_of(s) = load; \
+		return s; \
+	}
+/* `push_load(g, STEP_SHOT, side, shot, .unit = 3, .target = 7)`: what is not named is 0. The struct must fill
+   the payload, or bytes of the state would be left to chance. */
+#define push_load(g, kind, side, member, ...) \
+	((void)sizeof(char[sizeof(((union load *)0)->member) == STEP_ROOM ? 1 : -1]), \
+		load_push((g), (kind), (uint8_t)(side), (union load){.member = {__VA_ARGS__}}))
 
 /* The stream of dice that belongs to a game: ChaCha20 keyed by the game's secret seed. */
 struct dice {

@@ -102,7 +102,7 @@ static void weigh(struct muster *m, struct arena *a, const char *dir, struct fau
    mistake of the program. */
 static const uint8_t *index_answers(const struct rules *r, struct arena *a)
 {
-	uint8_t *row = arena_get(a, (size_t)(r->questions * r->verbs + 1));
+	uint8_t *row = arena_get(a, (size_t)r->questions * (size_t)r->verbs + 1);
 	assert(r->answers < UINT8_MAX);
 	for (int q = 0; q < r->questions; q++) assert(r->question[q].list);
 	for (int i = 0; i < r->answers; i++) {

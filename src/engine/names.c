@@ -16,12 +16,16 @@ int piece_find(const struct muster *m, const char *name)
 	return NO_UNIT;
 }
 
+/* Tenths of an inch, `X,Y`. Plain digits, and few of them: a number too large for an int must not come out as
+   another place. */
 static bool table_place(const struct muster *m, const char *text, int32_t *place)
 {
-	int x, y, used = 0;
-	if (sscanf(text, "%d,%d%n", &x, &y, &used) != 2 || text[used]) return false;
-	if (x < 0 || y < 0 || x > m->table_w || y > m->table_h) return false;
-	*place = PLACE_XY(x, y);
+	size_t across = strspn(text, "0123456789"),
+		   down = text[across] == ',' ? strspn(text + across + 1, "0123456789") : 0;
+	if (across < 1 || across > 5 || down < 1 || down > 5 || text[across + 1 + down]) return false;
+	long x = strtol(text, NULL, 10), y = strtol(text + across + 1, NULL, 10);
+	if (x > m->table_w || y > m->table_h) return false;
+	*place = PLACE_XY((int)x, (int)y);
 	return true;
 }
 

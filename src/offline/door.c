@@ -254,6 +254,7 @@ int EXPORT(door_heavy)(const char *method, const char *url)
 {
 	static const char *const heavy[] = {"/odds", "/threats", "/report", "/hint", "/march"};
 	const char *end = url + strcspn(url, "?");
+	if (strstr(end, "threats=") || strstr(end, "odds=")) return 1;
 	if (strncmp(url, "/api/map/", 9) == 0 && strcmp(method, "GET") == 0) return 1;
 	for (size_t i = 0; i < sizeof heavy / sizeof *heavy; i++) {
 		size_t n = strlen(heavy[i]);

@@ -145,6 +145,7 @@ struct order mind_choose(struct mind *x, const struct game *g, int side, const s
 	struct play p = {x->m, NULL, NULL};
 	struct features f = {0};
 	assert(legal->n > 0);
+	if (budget.luck) x->rng.s = budget.luck;
 	if (legal->n == 1) return legal->list[0];
 	int cost = mind_hooks(x->m)->node_cost ? mind_hooks(x->m)->node_cost : 1;
 	x->stop_at = x->nodes + (budget.nodes ? budget.nodes : usual_nodes[x->level] / (uint64_t)cost);

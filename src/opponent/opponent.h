@@ -44,11 +44,18 @@ struct mind_budget {
 	int milliseconds;
 	const atomic_bool *cancel; /* set from another thread: answer at once; may be NULL */
 	int threads;               /* 2: a marshal thinks on two cores, and comes to the same choice */
+	uint64_t luck;             /* not 0: the mind's own luck begins with it, whatever was chosen before */
 };
 
 /* Chooses one of `legal`, the orders of `side` in `g`, which is not changed. */
 struct order mind_choose(struct mind *x, const struct game *g, int side, const struct orders *legal,
 	struct mind_budget budget);
+
+/* What a mind remembers from one choice to the next is its plan. Written down, it can be given to another
+   mind of the same muster and level: with the same luck, both come to the same next choice. "" is no plan;
+   what cannot be read is none. `g` is the state of that next choice. */
+void mind_remember(const struct mind *x, struct text *out);
+void mind_recall(struct mind *x, const struct game *g, const char *plan);
 
 /* How much of a plan is told. FIGHTS leaves out the marches: the page shows them as arrows. CHANCES adds the
    odds that the mind counts on. */

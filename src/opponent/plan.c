@@ -7,6 +7,7 @@
    one throw by throw, on dice that all the others had too, and takes its place among them only if it keeps
    up: whoever wins on a single throw is lucky, not good. */
 #include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "engine/optional.h"
@@ -393,4 +394,45 @@ bool plan_follow(struct mind *x, const struct game *g, const struct orders *lega
 		return false;
 	*o = p->order[x->at++];
 	return true;
+}
+
+/* --- a plan written down -------------------------------------------------------------------------------- */
+
+/* "ROLLS;COUNT ORDER;COUNT ORDER…": how many dice had fallen, and each order with the game's count of orders
+   when it came up. */
+void mind_remember(const struct mind *x, struct text *out)
+{
+	if (!x->plan.n) return;
+	text_addf(out, "%u", x->rolls);
+	for (int i = 0; i < x->plan.n; i++) {
+		text_addf(out, ";%u ", x->plan.orders[i]);
+		order_write(x->m, &x->plan.order[i], out);
+	}
+}
+
+/* One order of it. Returns where the next begins; NULL: it cannot be read. */
+static const char *recall_order(const struct muster *m, const char *at, struct order *o, uint32_t *orders)
+{
+	char words[200], error[200], *rest;
+	size_t n = strcspn(at, ";");
+	*orders = (uint32_t)strtoul(at, &rest, 10);
+	if (*rest != ' ' || rest + 1 > at + n || n >= sizeof words) return NULL;
+	snprintf(words, sizeof words, "%.*s", (int)(at + n - rest - 1), rest + 1);
+	return order_read(m, words, o, error, sizeof error) ? at + n : NULL;
+}
+
+void mind_recall(struct mind *x, const struct game *g, const char *plan)
+{
+	char *at;
+	struct plan *p = &x->plan;
+	*p = (struct plan){0};
+	x->at = 0, x->told = true, x->rolls = (uint32_t)strtoul(plan, &at, 10);
+	for (const char *next = at; *next == ';' && p->n < PLAN_MOST; p->n++) {
+		next = recall_order(x->m, next + 1, &p->order[p->n], &p->orders[p->n]);
+		if (!next) {
+			p->n = 0;
+			return;
+		}
+	}
+	while (x->at < p->n && p->orders[x->at] < g->orders) x->at++;
 }

@@ -85,7 +85,7 @@ void chart_formations(const struct study *s, struct text *out, double w)
 {
 	struct group group[GROUPS_MOST];
 	int n = groups_of(s->m, group, GROUPS_MOST);
-	double most = 10, *lost = study_need(calloc((size_t)(n * s->n + 1), sizeof *lost));
+	double most = 10, *lost = study_need(calloc((size_t)n * (size_t)s->n + 1, sizeof *lost));
 	struct plot p;
 	for (int k = 0; k < n; k++) {
 		for (int i = 0; i < s->n; i++) lost[k * s->n + i] = group_lost(s->m, &s->record[i], &group[k]);

@@ -1,7 +1,8 @@
 /* Computer players. One thinks on a thinker's thread, on a copy of the state, and then gives its order like
    anybody else; it leaves off when the game moves on without it. What its mind remembers between two orders
-   (a plan) stays with the game as long as that is in memory; what it says of a plan is kept for after the
-   battle. */
+   is its plan. It is kept in the store with the plan's first order, beside what the mind says of it after the
+   battle, and read again for every choice. So the choice follows from what is in the store alone, unless the
+   clock ends the thinking: after a restart, or on another node, it is the same. */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +11,7 @@
 #include "table/handlers.h"
 #include "table/marks.h"
 
-#define PATIENCE_MS 4000
+#define THINKING_MS 4000
 
 const char *computer_title(enum mind_level level)
 {
@@ -45,7 +46,8 @@ struct thought {
 	int side, n;
 	struct order order;
 	struct orders legal;
-	struct text plan; /* what it says of a plan that begins here; "" */
+	struct text plan;   /* what it says of a plan that begins here; "" */
+	struct text memory; /* that plan, as it is remembered */
 };
 
 static bool put_thought(struct table *t, struct deed *d)
@@ -61,9 +63,10 @@ static bool put_thought(struct table *t, struct deed *d)
 		if (match_order(s->match, h->side, &h->order, NULL)) {
 			sitting_noted(s, waiting, events);
 			deed_touch(t, s);
-			fine = entries_put(t, s, h->n, 0, NULL) &&
-			       (!h->plan.n || store_put(t->store, Q_ADD_PLAN, "iiit", s->number, (int64_t)h->n,
-									  (int64_t)h->side, text_str(&h->plan)) == PUT_DONE);
+			fine =
+				entries_put(t, s, h->n, 0, NULL) &&
+				(!h->plan.n || store_put(t->store, Q_ADD_PLAN, "iiitt", s->number, (int64_t)h->n,
+								   (int64_t)h->side, text_str(&h->plan), text_str(&h->memory)) == PUT_DONE);
 			count(COUNT_ORDERS);
 		}
 	} else if (s->match) {
@@ -78,7 +81,7 @@ static void thought_done(struct table *t, struct deed *d, bool kept)
 	struct thought *h = (struct thought *)d;
 	(void)kept;
 	sitting_drop(t, h->s);
-	text_free(&h->plan), free(h);
+	text_free(&h->plan), text_free(&h->memory), free(h);
 }
 
 static void head_empty(struct table *t, struct head *head)
@@ -94,16 +97,27 @@ void heads_free(struct table *t, struct sitting *s)
 	for (int side = 0; side < SIDES; side++) head_empty(t, &s->head[side]);
 }
 
-/* A mind that is begun anew in the same place comes to the same choice: its seed follows from the game's. It
-   says nothing of the dice. */
-static uint64_t mind_seed(const struct sitting *s, int side)
+/* A mind's luck at the choice after n entries follows from the game's secret; never 0. It says nothing of the
+   dice. */
+static uint64_t mind_luck(const struct sitting *s, int side, int n)
 {
 	uint64_t hash[2];
-	unsigned char purpose[] = "fratelli mind 0";
-	purpose[14] = (unsigned char)('0' + side);
-	crypto_generichash((unsigned char *)hash, sizeof hash, s->seed, sizeof s->seed, purpose,
-		sizeof purpose - 1);
-	return hash[0];
+	char purpose[60];
+	snprintf(purpose, sizeof purpose, "fratelli mind %d %d", side, n);
+	crypto_generichash((unsigned char *)hash, sizeof hash, s->seed, sizeof s->seed,
+		(const unsigned char *)purpose, strlen(purpose));
+	return hash[0] ? hash[0] : 1;
+}
+
+static void memory_row(void *to, const struct row *r) { text_add(to, row_text(r, 0)); }
+
+/* Without the lock: no other thread has this mind. */
+static void recall(struct table *t, const struct thought *h, struct mind *mind, const struct game *g)
+{
+	struct text memory = {0};
+	store_get(t->store, Q_MEMORY, memory_row, &memory, "iii", h->s->number, (int64_t)h->side, (int64_t)h->n);
+	mind_recall(mind, g, text_str(&memory));
+	text_free(&memory);
 }
 
 /* With the game's lock held: a copy to think on, and a mind that belongs to this muster. NULL if this side is
@@ -119,9 +133,9 @@ static struct game *prepare(struct table *t, struct thought *h)
 	if (!(s->match->g->waiting >> h->side & 1) || atomic_load(&t->stopping)) return NULL;
 	if (head->mustered != s->mustered) {
 		head_empty(t, head);
-		if (!guide_seed(t, s, &seed)) seed = mind_seed(s, h->side);
+		head->guided = guide_seed(t, s, &seed);
 		head->mustered = muster_keep(t, s->mustered);
-		head->mind = mind_new(m, s->seat[h->side].level, seed);
+		head->mind = mind_new(m, s->seat[h->side].level, head->guided ? seed : 0);
 	}
 	struct game *g = game_new(m);
 	game_copy(m, g, s->match->g);
@@ -130,7 +144,22 @@ static struct game *prepare(struct table *t, struct thought *h)
 	return g;
 }
 
-/* Makes the choice: order, plan and the number of entries it answers. */
+/* Makes the choice: order, plan and the number of entries it answers. A guided battle is written for the mind
+   that goes on from its first order, so that is what it gets. A choice that was cut short counts for nothing:
+   whoever thinks next, here or elsewhere, makes the one that belongs here. */
+static void think_over(struct table *t, struct thought *h, const struct game *g)
+{
+	const struct head *head = &h->s->head[h->side];
+	struct mind_budget budget = {.milliseconds = t->with.thinking ? t->with.thinking : THINKING_MS,
+		.cancel = &h->s->leave_off,
+		.luck = head->guided ? 0 : mind_luck(h->s, h->side, h->n)};
+	if (!head->guided) recall(t, h, head->mind, g);
+	h->order = mind_choose(head->mind, g, h->side, &h->legal, budget);
+	if (atomic_load(&h->s->leave_off)) h->n = -1;
+	else if (mind_explain(head->mind, g, h->side, TELL_CHANCES, &h->plan))
+		mind_remember(head->mind, &h->memory);
+}
+
 static void choose(struct table *t, struct thought *h)
 {
 	struct game *g = NULL;
@@ -140,12 +169,7 @@ static void choose(struct table *t, struct thought *h)
 		g = prepare(t, h);
 		pthread_mutex_unlock(&h->s->lock);
 	}
-	if (g) {
-		struct mind *mind = h->s->head[h->side].mind;
-		h->order = mind_choose(mind, g, h->side, &h->legal,
-			(struct mind_budget){.milliseconds = PATIENCE_MS, .cancel = &h->s->leave_off});
-		mind_explain(mind, g, h->side, TELL_CHANCES, &h->plan);
-	}
+	if (g) think_over(t, h, g);
 	free(g);
 	mark_back(before);
 }
@@ -177,7 +201,8 @@ int computer_choice(struct table *t, struct sitting *s, int side, struct text *o
 	struct thought *h = thought_new(t, s, side);
 	choose(t, h);
 	int n = h->n;
-	if (n >= 0) order_write(s->match->m, &h->order, order), text_add(plan, text_str(&h->plan));
+	if (n >= 0) order_write(s->match->m, &h->order, order);
+	if (n >= 0 && h->plan.n) text_addf(plan, "%s\n%s", text_str(&h->memory), text_str(&h->plan));
 	thought_done(t, &h->deed, true);
 	return n;
 }
@@ -188,7 +213,8 @@ void computer_thought(struct table *t, struct sitting *s, int side, int n, const
 	char error[200];
 	struct thought *h = thought_new(t, s, side);
 	h->n = s->match && order_read(s->match->m, order, &h->order, error, sizeof error) ? n : -1;
-	text_add(&h->plan, plan);
+	const char *said = strchr(plan, '\n');
+	if (said) text_addn(&h->memory, plan, (size_t)(said - plan)), text_add(&h->plan, said + 1);
 	give(t, h);
 }
 

@@ -64,7 +64,7 @@ static bool copy_game(struct copying *c, int64_t game)
 	       store_get(c->from, Q_COPY_ENTRIES, enter_row, c, "i", game) && !c->failed &&
 	       paste_all(c, Q_COPY_CHAT, Q_PASTE_CHAT, "iiiti", game) &&
 	       paste_all(c, Q_COPY_PROPOSALS, Q_PASTE_PROPOSAL, "iiitiiti", game) &&
-	       paste_all(c, Q_COPY_PLANS, Q_PASTE_PLAN, "iiit", game);
+	       paste_all(c, Q_COPY_PLANS, Q_PASTE_PLAN, "iiitt", game);
 }
 
 static void number_row(void *to, const struct row *r)
@@ -151,7 +151,7 @@ static bool digest(struct store *s, int64_t game, uint8_t out[32])
 		{Q_COPY_ENTRIES, "iitiiiti", true},
 		{Q_COPY_CHAT, "iiiti", true},
 		{Q_COPY_PROPOSALS, "iiitiiti", true},
-		{Q_COPY_PLANS, "iiit", true},
+		{Q_COPY_PLANS, "iiitt", true},
 	};
 	crypto_generichash_state st;
 	struct digest d = {.st = &st};

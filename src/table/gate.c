@@ -102,6 +102,20 @@ static void write_rows(const struct match *t, struct text *out)
 	text_add(out, "end\n");
 }
 
+/* Whoever has the file knows the dice of its seed. If it leaves a seat to somebody else, those that are still
+   to be thrown become others, which nobody knows. */
+static void hide_dice(const char *file, struct match *t)
+{
+	char side[SEAT_LETTERS + 1], who[SEAT_LETTERS + 1];
+	bool friend = false;
+	for (const char *at = strstr(file, "\nend "); seat_in_file(&at, side, who);)
+		friend |= strcmp(who, "friend") == 0;
+	if (!friend || t->g->over) return;
+	uint8_t seed[32];
+	seed_random(seed);
+	match_reseed(t, seed);
+}
+
 static void child_main(int fd, const char *data, int entries)
 {
 	struct text in = {0}, out = {0};
@@ -110,9 +124,12 @@ static void child_main(int fd, const char *data, int entries)
 	child_fd = fd;
 	child_limits();
 	child_hears(&in);
-	bool fine = match_load_text(data, "the file", text_str(&in), in.n, entries + 1, &loaded, &faults);
+	bool text = is_utf8(text_str(&in)) && strlen(text_str(&in)) == in.n,
+		 fine = text && match_load_text(data, "the file", text_str(&in), in.n, entries + 1, &loaded, &faults);
 	const struct fault *first = faults.n ? &faults.list[0] : NULL;
-	if (!fine)
+	if (fine) hide_dice(text_str(&in), loaded.match);
+	if (!text) text_add(&out, "no 0 It is no text in UTF-8.\n");
+	else if (!fine)
 		text_addf(&out, "no %d %.300s\n", first ? first->at.line : 0,
 			first ? first->what : "it cannot be read");
 	else if (loaded.match->n > entries)

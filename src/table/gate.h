@@ -10,6 +10,11 @@
 struct gate *gate_new(const char *data);
 void gate_free(struct gate *g); /* the gatekeeper leaves */
 
+/* After the end of the log a file may have lines "seat SIDE WHO". Reads the next one from *at, which is NULL
+   after the last. False: there is none, or it is broken. */
+#define SEAT_LETTERS 63
+bool seat_in_file(const char **at, char side[SEAT_LETTERS + 1], char who[SEAT_LETTERS + 1]);
+
 struct admitted { /* a game as the store keeps it */
 	char system[64], battle[64], scenario[64];
 	int version, after_first, after; /* after: see after_of */

@@ -42,13 +42,12 @@ HANDLER(override);
 HANDLER(override_accept);
 HANDLER(overrides); /* override.c */
 HANDLER(odds);
+HANDLER(about);
 HANDLER(why);
 HANDLER(overlay);
-HANDLER(sight);
-HANDLER(threats); /* ask.c */
-HANDLER(march);   /* march.c */
-HANDLER(reach);
-HANDLER(reason); /* reason.c */
+HANDLER(threats);
+HANDLER(sight); /* ask.c */
+HANDLER(march); /* march.c */
 HANDLER(fork);
 HANDLER(save);
 HANDLER(proof); /* keep.c */

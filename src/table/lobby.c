@@ -376,17 +376,22 @@ enum handled found_with_log(struct request *q, struct match *log)
 	return request_to_writer(q, put_import);
 }
 
+bool seat_in_file(const char **at, char side[SEAT_LETTERS + 1], char who[SEAT_LETTERS + 1])
+{
+	const char *line = *at ? strstr(*at, "\nseat ") : NULL;
+	*at = line ? line + 1 : NULL;
+	return line && sscanf(line, "\nseat %63s %63s", side, who) == 2;
+}
+
 /* Lines "seat SIDE WHO" after the log say who sat there; a file without them is a game that one plays alone.
    Somebody must play. */
 static void seats_of_file(struct request *q, const struct battle *b, struct import *i)
 {
 	struct seat seat[SIDES];
+	char name[SEAT_LETTERS + 1], who[SEAT_LETTERS + 1];
 	int found = 0, persons = 0;
-	const char *log = strstr(text_str(&q->body), "\nend ");
-	for (const char *at = log; at && (at = strstr(at, "\nseat ")); at++) {
-		char name[64], who[64];
+	for (const char *at = strstr(text_str(&q->body), "\nend "); seat_in_file(&at, name, who);) {
 		int side = 0;
-		if (sscanf(at, "\nseat %63s %63s", name, who) != 2) return;
 		while (side < SIDES && strcmp(b->side[side].id, name)) side++;
 		if (side == SIDES || !read_seat(who, q->who.id, i->game.seed, i->id, side, &seat[side])) return;
 		found |= 1 << side, persons += seat[side].kind == SEAT_PERSON;
@@ -461,7 +466,8 @@ static void made_row(void *to, const struct row *r) { *(int64_t *)to = row_int(r
 static void updated_json(struct request *q, const struct listed *g, unsigned held, struct json *j)
 {
 	int64_t made = g->made;
-	if (held != 0 && held != 3 && ((g->after & AFTER_SECRET) || after_asked(g->after, held) == held)) {
+	if (held != 0 && held != HELD_BOTH &&
+		((g->after & AFTER_SECRET) || after_asked(g->after, held) == held)) {
 		json_none(j, "updated");
 		return;
 	}

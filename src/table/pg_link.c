@@ -77,8 +77,11 @@ void array_int(struct text *t, int64_t value)
 
 void array_text(struct text *t, const char *value)
 {
-	be32(t, value ? (int32_t)strlen(value) : -1);
-	if (value) text_add(t, value);
+	struct text clean = {0};
+	if (value) text_utf8(&clean, value);
+	be32(t, value ? (int32_t)clean.n : -1);
+	text_addn(t, text_str(&clean), clean.n);
+	text_free(&clean);
 }
 
 void array_end(struct text *t, int n)
@@ -159,12 +162,10 @@ static int next_answer(struct pg_link *l, int prepares)
 	return l->queued++;
 }
 
-int link_queue(struct pg_link *l, int number, const char *sql, const struct pg_params *p)
+static int queue(struct pg_link *l, int number, const char *sql, const struct pg_params *p)
 {
-	static const struct pg_params none;
 	char name[20];
 	if (l->queued == 0) forget_answers(l);
-	if (!p) p = &none;
 	if (number < 0)
 		return PQsendQueryParams(l->c, sql, p->n, p->type, p->value, p->length, p->format, 1),
 		       next_answer(l, -1);
@@ -173,6 +174,20 @@ int link_queue(struct pg_link *l, int number, const char *sql, const struct pg_p
 	l->prepared[number] = true;
 	PQsendQueryPrepared(l->c, name, p->n, p->value, p->length, p->format, 1);
 	return next_answer(l, -1);
+}
+
+/* PostgreSQL refuses a text that is no UTF-8, and with it everything that others have asked for in the same
+   transaction. Strangers choose the bytes of a browser's name or a game's, so they are made clean here. */
+int link_queue(struct pg_link *l, int number, const char *sql, const struct pg_params *p)
+{
+	struct pg_params clean = p ? *p : (struct pg_params){0};
+	struct text text[PG_PARAMS] = {0};
+	for (int i = 0; i < clean.n; i++)
+		if (clean.type[i] == PG_TEXT && clean.value[i] && !is_utf8(clean.value[i]))
+			text_utf8(&text[i], clean.value[i]), clean.value[i] = text_str(&text[i]);
+	int at = queue(l, number, sql, &clean);
+	for (int i = 0; i < clean.n; i++) text_free(&text[i]);
+	return at;
 }
 
 /* Until there is something to read, or room for what is still to be sent. */

@@ -55,7 +55,7 @@
 	X(RENEW_SESSIONS, "UPDATE sessions SET made = ?1 WHERE made < ?1 - 86400") \
 	X(ADD_ENTRY, \
 		"INSERT INTO entries(game, n, line, hash, after, key, answer, made) VALUES(?, ?, ?, ?, ?, ?, ?, ?)") \
-	X(ADD_PLAN, "INSERT INTO plans(game, n, side, text) VALUES(?, ?, ?, ?)") \
+	X(ADD_PLAN, "INSERT INTO plans(game, n, side, text, memory) VALUES(?, ?, ?, ?, ?)") \
 	X(ADD_CHAT, "INSERT INTO chat(game, side, text, made) VALUES(?, ?, ?, ?) RETURNING id") \
 	X(ADD_PROPOSAL, \
 		"INSERT INTO proposals(game, side, field, element, value, reason) VALUES(?, ?, ?, ?, ?, ?) RETURNING id") \
@@ -105,6 +105,7 @@
 		"AND number NOT IN (SELECT game FROM seats WHERE person = ?1 AND away != 0) ORDER BY number DESC LIMIT ?2") \
 	X(COUNT_GAMES_OF, "SELECT count(*) FROM games WHERE owner = ?") \
 	X(PLANS, "SELECT n, side, text FROM plans WHERE game = ? ORDER BY n") \
+	X(MEMORY, "SELECT memory FROM plans WHERE game = ? AND side = ? AND n < ? ORDER BY n DESC LIMIT 1") \
 	X(CHAT, "SELECT id, side, text, made FROM chat WHERE game = ? ORDER BY id DESC LIMIT 200") \
 	X(PROPOSAL, \
 		"SELECT side, field, element, value, reason FROM proposals WHERE id = ? AND game = ? AND done = 0") \
@@ -134,8 +135,8 @@
 		"SELECT id, game, side, field, element, value, reason, done FROM proposals WHERE game = ? ORDER BY id") \
 	X(PASTE_PROPOSAL, \
 		"INSERT INTO proposals(id, game, side, field, element, value, reason, done) VALUES(?, ?, ?, ?, ?, ?, ?, ?)") \
-	X(COPY_PLANS, "SELECT game, n, side, text FROM plans WHERE game = ? ORDER BY n") \
-	X(PASTE_PLAN, "INSERT INTO plans(game, n, side, text) VALUES(?, ?, ?, ?)") \
+	X(COPY_PLANS, "SELECT game, n, side, text, memory FROM plans WHERE game = ? ORDER BY n") \
+	X(PASTE_PLAN, "INSERT INTO plans(game, n, side, text, memory) VALUES(?, ?, ?, ?, ?)") \
 	X(COPY_ENTRIES, \
 		"SELECT game, n, line, hash, after, key, answer, made FROM entries WHERE game = ? ORDER BY n") \
 	X(LAST_NUMBER, "SELECT {last_game}") \

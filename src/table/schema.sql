@@ -113,3 +113,6 @@ CREATE TABLE duties (              -- computers that are asked, where many nodes
 	PRIMARY KEY (game)
 ) WITHOUT ROWID;
 CREATE INDEX duties_by_time ON duties(until);
+
+-- version 11
+ALTER TABLE plans ADD COLUMN memory TEXT NOT NULL DEFAULT ''; -- the plan itself, as its mind remembers it: see mind_remember

@@ -20,6 +20,7 @@ struct serving {
 	const char *release; /* the id of a game that was set aside, to be loaded again; NULL */
 	int entries;         /* a game may have; 0: the usual 50,000 */
 	int patience;        /* seconds that any part of a request may take; 0: the usual ones */
+	int thinking;        /* milliseconds that a computer may think over an order; 0: the usual four seconds */
 	bool lan_hooks;      /* webhooks may go to this machine and to private networks too */
 	bool alone;          /* nobody else can come (src/offline): no accounts, friends or webhooks, but a store
 	                        that its player keeps */

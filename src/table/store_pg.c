@@ -449,7 +449,8 @@ static void pg_duty(struct store *of, int64_t game, bool ours)
 
 /* --- the commit ----------------------------------------------------------------------------------------- */
 
-/* As many notifications as the lines need; nearly always one. Each begins with who we are. */
+/* As many notifications as the lines need; nearly always one. Each begins with who we are. A line that does
+   not fit one is left out. */
 static void queue_news(struct pg *s, struct pg_link *l, const char *line)
 {
 	while (*line) {
@@ -461,6 +462,7 @@ static void queue_news(struct pg *s, struct pg_link *l, const char *line)
 			text_addn(&part, line, n);
 			line += n;
 		}
+		if (part.n == strlen(s->node) + 1) line += strcspn(line, "\n") + 1;
 		params_text(&p, text_str(&part));
 		if (l->queued < PG_ANSWERS - 1) link_queue(l, OWN_NOTIFY, "SELECT pg_notify('" CHANNEL "', $1)", &p);
 		text_free(&part);

@@ -5,6 +5,7 @@
 
 #include "engine/optional.h"
 #include "engine/words.h"
+#include "wire/about.h"
 #include "wire/wire.h"
 
 static const char *const roles[] = {
@@ -115,6 +116,28 @@ void wire_order(const struct muster *m, const struct game *g, int side, const st
 	json_close(j, '}');
 }
 
+/* Where the answers are without number: which pieces can be put anywhere, and what is to be said with it. */
+static void put_json(const struct muster *m, const struct orders *legal, struct json *j)
+{
+	bool *seen = calloc((size_t)m->pieces, sizeof *seen);
+	int choice;
+	if (!seen) abort();
+	json_open(j, "put", '{');
+	for (int i = 0; i < legal->n; i++) {
+		int piece = legal->list[i].unit;
+		if (piece == NO_UNIT || seen[piece]) continue;
+		const struct verb *v = verb_to_put(m, legal, piece, &choice);
+		seen[piece] = true;
+		if (!v) continue;
+		json_open(j, wire_piece(m, piece), '{');
+		json_bool(j, "turns", v->a == ARG_DIRECTION || v->b == ARG_DIRECTION || v->c == ARG_DIRECTION);
+		if (choice >= 0) wire_names(j, "choices", v->choice), json_str(j, "choice", v->choice[choice]);
+		json_close(j, '}');
+	}
+	json_close(j, '}');
+	free(seen);
+}
+
 /* The question a side has to answer, and its answers. */
 void wire_question(const struct muster *m, const struct game *g, int side, const struct orders *legal,
 	struct json *j)
@@ -136,6 +159,7 @@ void wire_question(const struct muster *m, const struct game *g, int side, const
 	json_close(j, ']');
 	if (which >= 0) json_int(j, "usual", which);
 	else json_none(j, "usual");
+	if (q->flags & QUESTION_OPEN && !m->map) put_json(m, legal, j);
 }
 
 static void standing_json(const struct muster *m, const struct game *g, int as, struct json *j)

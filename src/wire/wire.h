@@ -11,7 +11,7 @@
 #include "engine/odds.h"
 
 #define WIRE_VERSION \
-	3 /* goes up when a page that was loaded before would misread what is sent; the same stands in
+	4 /* goes up when a page that was loaded before would misread what is sent; the same stands in
 	     web/src/service/words.ts */
 
 /* --- names ---------------------------------------------------------------------------------------------- */

@@ -48,4 +48,13 @@ says "… the question with its rule" '\? \[5\.1\]$'
 says "… the orders" '1  fire adler arnaud'
 run legal drill/good.yaml --json
 json "legal --json" '(.orders | map(.words) | index("fire adler arnaud")) != null and .question.rule == "5.1"'
+run about drill/good.yaml --piece adler --odds
+json "about a piece" '(.orders | map(.words) | index("fire adler arnaud")) != null and .why == null and .odds["fire adler arnaud"].exact'
+run about drill/good.yaml --piece arnaud
+json "… of the other side" '.orders == [] and (.why.text | test("not yours"))'
+run about drill/good.yaml --order "fire adler arnaud" --overlays zones
+json "… an order and an overlay" '.there.allowed and .there.words == "fire adler arnaud" and .overlays.zones.values'
+exits 2 "… that is nobody" about drill/good.yaml --piece nobody
+complains "… is told" 'piece: one of this battle'
+exits 2 "about nothing" about drill/good.yaml
 plan

@@ -5,7 +5,7 @@
 exits 0 "--version" --version
 says "… names the program" '^fratelli [0-9]+\.[0-9]+'
 exits 0 "help" help
-for verb in play list rules muster map replay verify case odds legal coverage random perft signature bench; do
+for verb in play list rules muster map replay verify case odds legal about coverage random perft signature bench; do
 	exits 0 "$verb --help" $verb --help
 	says "… tells how to call it" "^usage: fratelli $verb"
 	exits 0 "help $verb" help $verb

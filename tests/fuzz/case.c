@@ -20,7 +20,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n)
 	snprintf(name, sizeof name, "%s/case.yaml", system);
 	fuzz_write(name, bytes + 1, n - 1);
 	snprintf(path, sizeof path, "%s/%s", fuzz_folder(), name);
-	cases_run("data", "tests/battles", path, &results, &f);
+	static struct case_shelf *shelf; /* musters do not change; what broken files left on it goes now and
+	                                    then */
+	static int used;
+	if (shelf && ++used % 1000 == 0) case_shelf_free(shelf), shelf = NULL;
+	if (!shelf) shelf = case_shelf_new();
+	cases_run("data", "tests/battles", path, shelf, &results, &f);
 	case_results_free(&results);
 	faults_free(&f);
 	return 0;

@@ -363,7 +363,7 @@ static void measure_abuse(struct service *s, double seconds)
 	} kinds[] = {
 		{"nobody beside", NULL, NULL, NULL},
 		{"8 x hints", "POST", "/api/games/%s/hint", "{}"},
-		{"8 x threats", "GET", "/api/games/%s/threats?place=0605", NULL},
+		{"8 x threats", "GET", "/api/games/%s/about?place=0605&threats=1", NULL},
 		{"8 x odds", "POST", "/api/games/%s/odds", "{\"orders\":[\"done\"]}"},
 		{"8 x maps", "GET", "/api/map/solferino/vae_victis.svg?scenario=whole_day&grid=1&numbers=1", NULL},
 		{"8 x imports", "POST", "/api/import", NULL},

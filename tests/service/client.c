@@ -200,7 +200,7 @@ void service_try(struct service *s, const char *store, const struct serving *wit
 		if (with->web) usual.web = with->web;
 		if (with->data) usual.data = with->data, usual.tests = NULL;
 		usual.rate = with->rate, usual.warm = with->warm, usual.lan_hooks = with->lan_hooks,
-		usual.entries = with->entries, usual.patience = with->patience;
+		usual.entries = with->entries, usual.patience = with->patience, usual.thinking = with->thinking;
 	}
 	if (pipe(out)) die("pipe");
 	s->pid = fork();

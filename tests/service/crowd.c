@@ -71,8 +71,9 @@ static void *make_games(void *arg)
 static void *ask_anything(void *arg)
 {
 	static const char *const looks[] = {"", "/view", "/log", "/proof", "/chat", "/view?at=0",
-		"/overlay?name=zones", "/threats?place=0605", "/report", "/save"};
-	static const char *const posts[][2] = {{"chat", "{\"text\":\"Avanti\"}"}, {"why", "{\"order\":\"done\"}"},
+		"/about?piece=adler&overlays=reach,zones", "/about?place=0605&threats=1&odds=1", "/about?order=done",
+		"/report", "/save"};
+	static const char *const posts[][2] = {{"chat", "{\"text\":\"Avanti\"}"},
 		{"odds", "{\"orders\":[\"done\"]}"}, {"fork", "{\"at\":0}"}, {"hint", "{}"},
 		{"undo", "{\"n\":1,\"key\":\"u\",\"to\":0}"},
 		{"standing", "{\"n\":0,\"key\":\"s\",\"name\":\"defence\",\"choice\":\"hold\"}"}};
@@ -89,9 +90,9 @@ static void *ask_anything(void *arg)
 		case 1: game_play(&c, id, 2, &rng), code = c.status; break;
 		case 2:
 		case 3:
-		case 4: code = client_callf(&c, "GET", NULL, "/api/games/%s%s", id, looks[rnd(&rng) % 10]); break;
+		case 4: code = client_callf(&c, "GET", NULL, "/api/games/%s%s", id, looks[rnd(&rng) % 11]); break;
 		case 5: {
-			const char *const *post = posts[rnd(&rng) % 7];
+			const char *const *post = posts[rnd(&rng) % 6];
 			code = client_callf(&c, "POST", post[1], "/api/games/%s/%s", id, post[0]);
 			break;
 		}

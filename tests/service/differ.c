@@ -45,12 +45,16 @@ static const char *const looks[] = {
 	"/api/games",
 	"/api/games/%s/save",
 	"/api/games/%s/webhook",
+	"/api/games/%s/about?order=done",
 };
 
 /* Everything that one person can see, the board's places and pieces too. */
 static void look(struct client *c, const char *game, struct text *out)
 {
 	char path[300], body[300];
+	if (c->fd >= 0)
+		close(c->fd), c->fd = -1; /* others have looked meanwhile, perhaps for long: the service ends idle
+		                             connections */
 	for (size_t i = 0; i < sizeof looks / sizeof *looks; i++) {
 		snprintf(path, sizeof path, looks[i], game);
 		int code = client_call(c, "GET", path, NULL);
@@ -62,8 +66,7 @@ static void look(struct client *c, const char *game, struct text *out)
 		int code = client_callf(c, "GET", NULL, "/api/games/%s/view?at=%d", game, at);
 		text_addf(out, "at %d: %d %s\n", at, code, text_str(&c->body));
 	}
-	static const char *const posts[][2] = {{"why", "{\"order\":\"done\"}"},
-		{"orders", "{\"n\":9999,\"key\":\"probe\",\"orders\":[\"done\"]}"},
+	static const char *const posts[][2] = {{"orders", "{\"n\":9999,\"key\":\"probe\",\"orders\":[\"done\"]}"},
 		{"odds", "{\"orders\":[\"done\"]}"},
 		{"standing", "{\"n\":9999,\"key\":\"probe\",\"name\":\"defence\",\"choice\":\"hold\"}"}};
 	for (size_t i = 0; i < sizeof posts / sizeof *posts; i++) {
@@ -76,7 +79,35 @@ static void look(struct client *c, const char *game, struct text *out)
 	text_addf(out, "undo %s %d %s\n", body, code, text_str(&c->body));
 }
 
-/* Over the board: overlays, threats, sight, odds and reasons of what is offered. */
+static void ask_about(struct client *c, const char *game, struct text *out, const char *fmt, ...)
+	__attribute__((format(printf, 4, 5)));
+static void ask_about(struct client *c, const char *game, struct text *out, const char *fmt, ...)
+{
+	char what[300];
+	va_list args;
+	va_start(args, fmt);
+	vsnprintf(what, sizeof what, fmt, args);
+	va_end(args);
+	int code = client_callf(c, "GET", NULL, "/api/games/%s/about?%s", game, what);
+	text_addf(out, "about %s %d %s\n", what, code, text_str(&c->body));
+}
+
+/* Some piece of the battle, whether one sees it or not. */
+static const char *board_piece(const json_t *board, size_t i)
+{
+	const json_t *pieces = json_object_get(board, "pieces");
+	return json_string_value(json_object_get(json_array_get(pieces, i * 7 % json_array_size(pieces)), "id"));
+}
+
+/* Blanks as a query writes them. */
+static const char *plus(char *words)
+{
+	for (char *s = words; *s; s++)
+		if (*s == ' ') *s = '+';
+	return words;
+}
+
+/* Over the board: everything about pieces and places, ours and theirs; sight; reasons of what is offered. */
 static void look_deeper(struct client *c, const char *game, struct text *out)
 {
 	json_t *board, *view, *v;
@@ -88,24 +119,28 @@ static void look_deeper(struct client *c, const char *game, struct text *out)
 	json_array_foreach(json_object_get(board, "overlays"), i, v)
 	{
 		const json_t *piece = json_array_get(json_object_get(view, "pieces"), i);
-		int code = client_callf(c, "GET", NULL, "/api/games/%s/overlay?name=%s&piece=%s", game,
-			json_string_value(json_object_get(v, "name")), json_string_value(json_object_get(piece, "id")));
-		text_addf(out, "overlay %d %s\n", code, text_str(&c->body));
+		ask_about(c, game, out, "overlays=%s&piece=%s", json_string_value(json_object_get(v, "name")),
+			json_string_value(json_object_get(piece, "id")));
 	}
 	json_array_foreach(json_object_get(view, "pieces"), i, v)
 	{
 		const char *place = json_string_value(json_array_get(json_object_get(v, "place"), 0));
+		const char *piece = json_string_value(json_object_get(v, "id"));
+		/* on a large board odds may be sampled for want of time, and then they differ */
+		const char *long_work = strcmp(battle, "crossroads") ? "" : "&threats=1&odds=1";
 		if (i % 4 || !place) continue;
+		ask_about(c, game, out, "piece=%s%s", piece, long_work);
+		ask_about(c, game, out, "piece=%s&by=stack", piece);
+		ask_about(c, game, out, "piece=%s&place=%s%s", board_piece(board, i), place, long_work);
 		int code = client_callf(c, "GET", NULL, "/api/games/%s/sight?from=%s&to=%s", game, place, place);
 		text_addf(out, "sight %d %s\n", code, text_str(&c->body));
 	}
 	json_array_foreach(json_object_get(view, "orders"), i, v)
 	{
-		char body[300];
+		char words[200];
 		if (i >= 6) break;
-		snprintf(body, sizeof body, "{\"order\":\"%s\"}", json_string_value(json_object_get(v, "words")));
-		int code = client_callf(c, "POST", body, "/api/games/%s/why", game);
-		text_addf(out, "why %s %d %s\n", body, code, text_str(&c->body));
+		snprintf(words, sizeof words, "%s", json_string_value(json_object_get(v, "words")));
+		ask_about(c, game, out, "order=%s", plus(words));
 	}
 	json_decref(board), json_decref(view);
 }

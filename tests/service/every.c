@@ -67,7 +67,7 @@ static int overlays_wrong(const json_t *view)
 	json_array_foreach(json_object_get(board, "overlays"), i, o)
 	{
 		bool needs = json_is_true(json_object_get(o, "needs_unit"));
-		int code = client_callf(&c, "GET", NULL, "/api/games/%s/overlay?name=%s%s%s", id, word(o, "name"),
+		int code = client_callf(&c, "GET", NULL, "/api/games/%s/about?overlays=%s%s%s", id, word(o, "name"),
 			needs ? "&piece=" : "", needs ? piece : "");
 		if (code != 200) wrong++, printf("# overlay %s: %d %s\n", word(o, "name"), code, text_str(&c.body));
 	}
@@ -158,6 +158,75 @@ static int march_wrong(const json_t *view, uint64_t *rng)
 	return wrong;
 }
 
+/* An order that is offered is allowed, and it is said what it means. */
+static int there_wrong(const char *words)
+{
+	char query[200];
+	size_t n = strlen(words);
+	for (size_t i = 0; i <= n; i++) query[i] = words[i] == ' ' ? '+' : words[i];
+	client_callf(&c, "GET", NULL, "/api/games/%s/about?order=%s", id, query);
+	const json_t *there = json_object_get(c.json, "there");
+	if (json_is_true(json_object_get(there, "allowed")) && *word(there, "say") &&
+		strcmp(word(there, "words"), words) == 0)
+		return 0;
+	return printf("# %s: %s\n", words, text_str(&c.body)), 1;
+}
+
+static int ways, led; /* asked for; places that were marched to */
+
+/* The last of these orders, sent as they are: whether all of it was done, or a surprise came before the
+   end. */
+static int orders_wrong(int n, const json_t *orders, uint64_t *rng)
+{
+	char *list = json_dumps(orders, JSON_COMPACT);
+	struct text send = {0};
+	text_addf(&send, "{\"n\":%d,\"key\":\"r%llx\",\"whole\":true,\"orders\":%s}", n,
+		(unsigned long long)rnd(rng), list);
+	int wrong = client_callf(&c, "POST", text_str(&send), "/api/games/%s/orders", id) != 200;
+	if (wrong) printf("# %s: %d %s\n", list, c.status, text_str(&c.body));
+	free(list), text_free(&send);
+	return wrong;
+}
+
+/* A piece that can move is asked about, in one of its manners; what leads to some place is sent as it is. */
+static int about_wrong(const json_t *view, uint64_t *rng)
+{
+	const json_t *orders = json_object_get(view, "orders"), *o = NULL, *manners;
+	size_t n = json_array_size(orders), first = n ? rnd(rng) % n : 0;
+	for (size_t i = 0; i < n; i++) {
+		o = json_array_get(orders, (first + i) % n);
+		if (*word(o, "piece") && (!strcmp(word(o, "role"), "pick") || !strcmp(word(o, "role"), "move")))
+			break;
+		o = NULL;
+	}
+	if (!o) return 0;
+	ways++;
+	if (client_callf(&c, "GET", NULL, "/api/games/%s/about?piece=%s", id, word(o, "piece")) != 200)
+		return printf("# about %s: %s\n", word(o, "piece"), text_str(&c.body)), 1;
+	manners = json_object_get(c.json, "manners");
+	char by[200] = "";
+	if (json_array_size(manners) > 1)
+		snprintf(by, sizeof by, "%s",
+			word(json_array_get(manners, rnd(rng) % json_array_size(manners)), "by"));
+	for (char *s = by; *s; s++) *s = *s == ' ' ? '+' : *s;
+	if (*by &&
+		client_callf(&c, "GET", NULL, "/api/games/%s/about?piece=%s&by=%s", id, word(o, "piece"), by) != 200)
+		return printf("# about %s by %s: %s\n", word(o, "piece"), by, text_str(&c.body)), 1;
+	json_t *reach = json_object_get(c.json, "reach");
+	if (json_object_get(c.json, "why") == NULL || !json_is_null(json_object_get(c.json, "why")))
+		return printf("# about %s, which can act: %s\n", word(o, "piece"), text_str(&c.body)), 1;
+	size_t ends = json_object_size(reach), chosen = ends ? rnd(rng) % ends : 0;
+	void *end = json_object_iter(reach);
+	while (chosen--) end = json_object_iter_next(reach, end);
+	if (!end || !strcmp(by, "stack")) return 0;
+	led++;
+	json_t *kept = json_incref(json_object_iter_value(end));
+	int wrong = orders_wrong((int)json_integer_value(json_object_get(view, "n")),
+		json_object_get(kept, "orders"), rng);
+	json_decref(kept);
+	return wrong;
+}
+
 /* Plays orders that are offered; asks for the odds and the reasons of each. */
 static int play_wrong(uint64_t *rng)
 {
@@ -180,16 +249,13 @@ static int play_wrong(uint64_t *rng)
 			wrong++, printf("# order %d: nobody is asked: %s\n", i, text_str(&c.body));
 		if (n == 0) return json_decref(view), wrong;
 		if (i % 8 == 0) wrong += overlays_wrong(view);
-		if (i % 4 == 3 && !json_object_get(board, "table")) {
-			wrong += march_wrong(view, rng);
+		if (i % 4 >= 2 && !json_object_get(board, "table")) {
+			wrong += i % 4 == 3 ? march_wrong(view, rng) : about_wrong(view, rng);
 			json_decref(view);
 			continue;
 		}
 		snprintf(words, sizeof words, "%s", word(json_array_get(orders, rnd(rng) % n), "words"));
-		snprintf(body, sizeof body, "{\"order\":\"%s\"}", words);
-		client_callf(&c, "POST", body, "/api/games/%s/why", id);
-		if (!json_is_true(json_object_get(c.json, "allowed")) || !*text_at(&c, "say"))
-			wrong++, printf("# why %s: %s\n", words, text_str(&c.body));
+		wrong += there_wrong(words);
 		snprintf(body, sizeof body, "{\"orders\":[\"%s\"]}", words);
 		if (i % 4 == 0 && client_callf(&c, "POST", body, "/api/games/%s/odds", id) != 200)
 			wrong++, printf("# odds %s: %s\n", words, text_str(&c.body));
@@ -272,6 +338,8 @@ int main(void)
 	json_decref(catalogue);
 	verdict(marched > 20, "%d marches of many were asked for, and %d had orders to give, all of them allowed",
 		marches, marched);
+	verdict(led > 20, "%d pieces were asked about, and %d were led to a place by the orders in the answer",
+		ways, led);
 	verdict(service_stop(&s, SIGTERM) == 0, "the service ends well");
 	client_leave(&c);
 	store_remove(path);

@@ -61,6 +61,10 @@ static void what_is_wrong_is_said(struct client *c)
 		"order west guard arnaud\norder east guard berger\norder east march adler\noverride east at 3 -1 he went home\nend 4\n");
 	verdict(bring(c, &file) == 422 && strstr(text_at(c, "error"), "under way"),
 		"and one in the midst of a march");
+	begin_file(c, &file);
+	text_add(&file,
+		"order west guard arnaud\norder east guard berger\noverride east strength 3 2 it \xff rained\nend 3\n");
+	verdict(bring(c, &file) == 422 && strstr(text_at(c, "error"), "UTF-8"), "and a reason that is no text");
 	text_clear(&file);
 	verdict(bring(c, &file) == 422 && strstr(text_at(c, "error"), "end of the file"), "and an empty file");
 	text_add(&file, "fratelli 1\nsystem nosuch 1\n");
@@ -83,6 +87,30 @@ static void limits_hold(struct client *c)
 	begin_file(c, &file), back_and_forth(&file, 3002);
 	verdict(bring(c, &file) == 422 && strstr(text_at(c, "error"), "more than 3000 entries"),
 		"one with more is refused");
+	text_free(&file);
+}
+
+/* Who brings a file knows the seed in it. Where the file leaves a seat to a friend, other dice are thrown
+   from there on, and nobody knows them. */
+static void nobody_knows_the_dice(struct client *c)
+{
+	static const char *const seats[] = {"", "seat west me\nseat east computer:random\n",
+		"seat west me\nseat east friend\n", "seat west friend\nseat east me\n"};
+	struct text file = {0};
+	int reseeded[4] = {0};
+	for (int i = 0; i < 4; i++) {
+		char id[32];
+		begin_file(c, &file), text_addf(&file, "end 0\n%s", seats[i]);
+		if (bring(c, &file) != 200) continue;
+		snprintf(id, sizeof id, "%s", text_at(c, "id"));
+		client_callf(c, "GET", NULL, "/api/games/%s/log", id);
+		reseeded[i] = strstr(text_str(&c->body), "\"entry\":\"reseed\"") != NULL;
+		if (i >= 2) reseeded[i] += client_callf(c, "GET", NULL, "/api/games/%s/save", id) == 403;
+	}
+	verdict(reseeded[2] == 2 && reseeded[3] == 2,
+		"a file with a friend's seat goes on with dice that who brought it does not know (%d, %d)",
+		reseeded[2], reseeded[3]);
+	verdict(!reseeded[0] && !reseeded[1], "one that is played alone, or against the computer, keeps its own");
 	text_free(&file);
 }
 
@@ -243,6 +271,7 @@ int main(void)
 	client_meet(&c, s.port);
 	what_is_wrong_is_said(&c);
 	limits_hold(&c);
+	nobody_knows_the_dice(&c);
 	client_leave(&c);
 	verdict(service_stop(&s, SIGTERM) == 0, "it stops well");
 	service_start(&s, store, &(struct serving){.entries = 3000000, .data = data}, NULL);

@@ -1,4 +1,4 @@
-/* Giving a battle up, putting a game away, where a piece can go and why it cannot. */
+/* Giving a battle up, and putting a game away. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -78,43 +78,6 @@ static void try_putting_away(struct client *c, struct client *stranger)
 	verdict(client_callf(c, "GET", NULL, "/api/games/%s/view", id) == 200, "but it is still there");
 }
 
-/* To the question in which pieces march: west's guard is named first, then east's. */
-static void try_reach(struct client *c)
-{
-	char id[32], piece[60];
-	game_make(c, "me", "me", id);
-	for (int i = 0; i < 12; i++) {
-		client_callf(c, "GET", NULL, "/api/games/%s/view", id);
-		const char *question =
-			json_string_value(json_object_get(json_object_get(c->json, "question"), "name"));
-		if (question && strcmp(question, "march") == 0) break;
-		char key[20];
-		snprintf(key, sizeof key, "reach%d", i);
-		try_order(c, id, key);
-	}
-	json_t *first = NULL, *o;
-	size_t i;
-	json_array_foreach(json_object_get(c->json, "orders"), i,
-		o) if (!first && strcmp(json_string_value(json_object_get(o, "role")), "pick") == 0) first = o;
-	verdict(first != NULL, "pieces march");
-	if (!first) return;
-	snprintf(piece, sizeof piece, "%s", json_string_value(json_object_get(first, "piece")));
-	client_callf(c, "GET", NULL, "/api/games/%s/reach?piece=%s", id, piece);
-	json_t *ends = json_object_get(c->json, "ends");
-	void *end = json_object_iter(ends);
-	verdict(end && json_object_get(c->json, "pick"),
-		"a piece that can march has ends of its march, and an order that takes it up");
-	verdict(client_callf(c, "GET", NULL, "/api/games/%s/reach?piece=nobody", id) == 400,
-		"nobody goes nowhere");
-	char body[200];
-	snprintf(body, sizeof body, "{\"piece\":\"%s\",\"place\":\"0101\"}", piece);
-	client_callf(c, "POST", body, "/api/games/%s/reason", id);
-	verdict(strlen(json_string_value(json_object_get(c->json, "text"))) > 10 &&
-				*json_string_value(json_object_get(c->json, "rule")),
-		"beyond them there is a reason, with its rule");
-	verdict(client_callf(c, "POST", "{}", "/api/games/%s/reason", id) == 400, "and none without a piece");
-}
-
 int main(void)
 {
 	struct client c, stranger;
@@ -123,7 +86,6 @@ int main(void)
 	client_meet(&c, service.port), client_meet(&stranger, service.port);
 	try_resigning(&c, &stranger);
 	try_putting_away(&c, &stranger);
-	try_reach(&c);
 	verdict(service_stop(&service, SIGTERM) == 0, "the service ends well");
 	client_leave(&c), client_leave(&stranger);
 	store_remove(path);

@@ -17,9 +17,11 @@ static const char *const looks[] = {
 	"/api/games/%s/log",
 	"/api/games/%s/view?at=0",
 	"/api/games/%s/proof",
-	"/api/games/%s/overlay?name=reach&piece=adler",
-	"/api/games/%s/overlay?name=zones",
-	"/api/games/%s/threats?place=0605",
+	"/api/games/%s/about?piece=adler&overlays=reach,zones&threats=1&odds=1",
+	"/api/games/%s/about?piece=arnaud&place=0605",
+	"/api/games/%s/about?place=0605&threats=1",
+	"/api/games/%s/about?order=guard+adler",
+	"/api/games/%s/about?order=done",
 	"/api/games/%s/sight?from=0304&to=0505",
 	"/api/games/%s/chat",
 	"/api/games",
@@ -29,7 +31,6 @@ static const char *const looks[] = {
 static void look(struct client *c, struct text *out)
 {
 	static const char *const posts[][2] = {{"odds", "{\"orders\":[\"guard adler\"]}"},
-		{"why", "{\"order\":\"guard adler\"}"}, {"why", "{\"order\":\"done\"}"},
 		{"orders", "{\"n\":1,\"key\":\"probe\",\"orders\":[\"guard adler\"]}"},
 		{"standing", "{\"n\":0,\"key\":\"probe\",\"name\":\"defence\",\"choice\":\"hold\"}"},
 		{"undo", "{\"n\":0,\"key\":\"probe\",\"to\":0}"}, {"fork", "{\"at\":1}"}};

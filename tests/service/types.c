@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "client.h"
+#include "table/table.h"
 #include "wire/wire.h"
 #include "words.h"
 
@@ -37,8 +38,8 @@ static void try_comparison(void)
 static void try_answers(struct client *c)
 {
 	static const char *const asked[] = {"", "/view", "/view?at=3", "/log", "/chat", "/override",
-		"/overlay?name=reach&piece=adler", "/sight?from=0505&to=0605", "/threats?place=0505",
-		"/reach?piece=adler", "/proof", "/report"};
+		"/about?piece=adler&overlays=reach,zones&threats=1&odds=1", "/about?piece=adler&place=0505",
+		"/about?place=0505&threats=1", "/about?order=done", "/sight?from=0505&to=0605", "/proof", "/report"};
 	char id[32];
 	uint64_t rng = 4;
 	game_make(c, "me", "me", id);
@@ -46,8 +47,6 @@ static void try_answers(struct client *c)
 	client_callf(c, "POST", "{\"text\":\"Avanti\"}", "/api/games/%s/chat", id);
 	for (size_t i = 0; i < sizeof asked / sizeof *asked; i++)
 		client_callf(c, "GET", NULL, "/api/games/%s%s", id, asked[i]);
-	client_callf(c, "POST", "{\"order\":\"done\"}", "/api/games/%s/why", id);
-	client_callf(c, "POST", "{\"piece\":\"adler\",\"place\":\"0505\"}", "/api/games/%s/reason", id);
 	client_callf(c, "POST", "{\"orders\":[\"done\"]}", "/api/games/%s/odds", id);
 	client_callf(c, "POST", "{}", "/api/games/%s/hint", id);
 	client_call(c, "GET", "/api/games", NULL), client_call(c, "GET", "/api/guides", NULL),
@@ -56,12 +55,28 @@ static void try_answers(struct client *c)
 	verdict(words_wrong() == 0, "a game's answers are what the page's types say");
 }
 
+/* Nothing is answered that nobody declares, and nothing is declared that nobody answers. */
+static void try_coverage(void)
+{
+	static const char *const methods[] = {"GET", "POST", "DELETE", "?"};
+	int unknown = 0;
+	for (int i = 0; i < route_count; i++)
+		if (!words_cover(methods[routes[i].method], routes[i].path))
+			unknown++, printf("# %s %s: what it answers is not declared\n", methods[routes[i].method],
+						   routes[i].path);
+	verdict(unknown == 0, "every route has a type, or is known to have none (%d routes)", route_count);
+	const char *idle = words_idle();
+	verdict(!idle, "every type of the page is some answer's, or part of one%s%s", idle ? ": not " : "",
+		idle ? idle : "");
+}
+
 int main(void)
 {
 	struct service service;
 	struct client c;
 	char path[256];
 	try_comparison();
+	try_coverage();
 	verdict(words_version() == WIRE_VERSION, "the page and the service have one version (%d, %d)",
 		words_version(), WIRE_VERSION);
 	store_path(path, sizeof path, "types");

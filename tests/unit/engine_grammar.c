@@ -1,4 +1,4 @@
-/* English: counts, lists, plurals, sides, sentences about events, rolls. */
+/* English: counts, lists, plurals, sides, sentences about events, rolls; and places in words. */
 #include "engine_help.h"
 
 #include "engine/grammar.h"
@@ -179,6 +179,20 @@ static void a_roll_says_who_what_for_what_is_needed_and_what_came_of_it(void **s
 	rolled((struct event){.who = -1, .side = -1, .thrown = THROW_PICK, .n = 8}, "Fire.");
 }
 
+static void a_place_on_a_table_has_one_spelling(void **state)
+{
+	static const struct muster table = {.battle = &two_sides, .table_w = 600, .table_h = 400};
+	static const char *const wrong[] = {"601,0", "0,401", "-1,5", "12", "12,", ",7", "12,7x", "12,7 ",
+		"+12,7", " 12,7", "4294967308,7", "12,4294967303", "18446744073709551628,7"};
+	int32_t place = 0;
+	(void)state;
+	assert_true(place_find(&table, "12,7", &place));
+	assert_int_equal(place, PLACE_XY(12, 7));
+	assert_true(place_find(&table, "600,400", &place));
+	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+		if (place_find(&table, wrong[i], &place)) fail_msg("%s is a place", wrong[i]);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -187,6 +201,7 @@ int main(void)
 		cmocka_unit_test(an_orders_verb_follows_who_acts),
 		cmocka_unit_test(verbs_and_nouns_follow_what_was_named),
 		cmocka_unit_test(the_end_says_who_is_ahead),
+		cmocka_unit_test(a_place_on_a_table_has_one_spelling),
 		cmocka_unit_test(a_roll_says_who_what_for_what_is_needed_and_what_came_of_it),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -92,6 +92,61 @@ static void who_is_cancelled_answers_at_once(void **state)
 	everywhere(cancelled);
 }
 
+/* A mind that has been there all the time, and one that is new to the game at every choice. */
+static int plans_followed;
+
+static void taken_over(const struct muster *m)
+{
+	struct match *t = match_of(m, 9);
+	struct mind *kept = mind_new(m, MIND_CAPTAIN, 1);
+	struct text memory[SIDES] = {0};
+	for (int i = 0; i < 60 && t->turn != NOBODY; i++) {
+		int side = t->turn;
+		struct text said = {0};
+		struct mind *fresh = mind_new(m, MIND_CAPTAIN, 2);
+		struct mind_budget budget = {.nodes = 300, .luck = (uint64_t)t->n + 1};
+		mind_recall(kept, t->g, text_str(&memory[side])), mind_recall(fresh, t->g, text_str(&memory[side]));
+		struct order a = mind_choose(kept, t->g, side, &t->legal, budget);
+		struct order b = mind_choose(fresh, t->g, side, &t->legal, budget);
+		assert_memory_equal(&a, &b, sizeof a);
+		plans_followed += t->legal.n > 1 && mind_nodes(fresh) == 0;
+		if (mind_explain(fresh, t->g, side, TELL_CHANCES, &said))
+			text_clear(&memory[side]), mind_remember(fresh, &memory[side]);
+		assert_true(match_order(t, side, &a, NULL));
+		mind_free(fresh), text_free(&said);
+	}
+	for (int side = 0; side < SIDES; side++) text_free(&memory[side]);
+	mind_free(kept), match_free(t);
+}
+
+static void who_takes_over_makes_the_same_choice(void **state)
+{
+	(void)state;
+	plans_followed = 0;
+	everywhere(taken_over);
+	assert_true(plans_followed > 50);
+}
+
+static void nonsense(const struct muster *m)
+{
+	static const char *const plans[] = {"", "x", "7", "7;", "7;8", "7;8 ", "7;8 nonsense here;9 done", ";;;;",
+		"99999999999999999999999;1 done", "-1;-1 done;", "1;1 done;1 done"};
+	struct match *t = match_of(m, 9);
+	struct mind *x = mind_new(m, MIND_CAPTAIN, 1);
+	for (size_t i = 0; i < sizeof plans / sizeof *plans && t->turn != NOBODY; i++) {
+		mind_recall(x, t->g, plans[i]);
+		struct order o = mind_choose(x, t->g, t->turn, &t->legal, (struct mind_budget){.nodes = 30});
+		assert_true(match_order(t, t->turn, &o, NULL));
+	}
+	mind_free(x), match_free(t);
+}
+
+static void a_memory_that_cannot_be_read_is_none(void **state)
+{
+	(void)state;
+	everywhere(nonsense);
+}
+
 static void on_two_cores(const struct muster *m)
 {
 	struct match *t = match_of(m, 9);
@@ -305,6 +360,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_order_is_one_that_was_offered_and_the_budget_holds),
 		cmocka_unit_test(who_is_cancelled_answers_at_once),
+		cmocka_unit_test(who_takes_over_makes_the_same_choice),
+		cmocka_unit_test(a_memory_that_cannot_be_read_is_none),
 		cmocka_unit_test(two_cores_come_to_the_same_choice_as_one),
 		cmocka_unit_test(what_it_may_not_know_changes_neither_choice_nor_words),
 		cmocka_unit_test(the_marshal_does_not_march_to_and_fro),

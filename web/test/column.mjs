@@ -165,7 +165,8 @@ await run('stacks and columns', async (browser, table) => {
 		await enter(page, table.base, road);
 		before = await places(road);
 		const hex = Object.fromEntries((await api(road, '')).map.hexes.map((h) => [h.n, h]));
-		const reach = Object.keys((await api(road, `overlay?name=reach&piece=${lead}`)).values).sort(
+		const { overlays } = await api(road, `about?overlays=reach&piece=${lead}`);
+		const reach = Object.keys(overlays.reach.values).sort(
 			(a, b) => far(hex, before[lead], b) - far(hex, before[lead], a),
 		);
 		const seen = await spots(reach.map((h) => hex[h]));

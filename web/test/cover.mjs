@@ -119,8 +119,8 @@ await run('covering', async (browser, table) => {
 	await tap(page, `[data-take="${piece}"]`);
 	await page.waitForSelector('.reached .reach');
 	const board = await ask(page, `/api/games/${other.id}`),
-		reach = await ask(page, `/api/games/${other.id}/reach?piece=${piece}`);
-	for (const h of board.map.hexes.filter((x) => !reach.ends[x.n])) {
+		{ reach } = await ask(page, `/api/games/${other.id}/about?piece=${piece}`);
+	for (const h of board.map.hexes.filter((x) => !reach[x.n])) {
 		const p = await page.evaluate(
 			([x, y]) => {
 				const s = new DOMPoint(x / 10, y / 10).matrixTransform(

@@ -284,8 +284,8 @@ await run('twelve points', async (browser, table) => {
 				const { piece } = v.orders.find((o) => o.piece);
 				if ((await picked(page)) !== piece) await press(page, (await topOf(page, [piece])).at);
 				await rest(page, 500);
-				const ends = await ask(page, `/api/games/${id}/reach?piece=${piece}&as=${v.as}`).then(
-					(r) => Object.keys(r.ends ?? {}).length,
+				const ends = await ask(page, `/api/games/${id}/about?piece=${piece}&as=${v.as}`).then(
+					(r) => Object.keys(r.reach ?? {}).length,
 					() => 0,
 				); // chains that the service has tried
 				const shaded = await page.locator('.reached .reach').count();

@@ -52,16 +52,16 @@ await run('reasons', async (browser, table) => {
 				),
 			];
 			const piece = movers[i % Math.max(1, movers.length)];
-			const reach = piece
-				? await ask(page, `/api/games/${id}/reach?piece=${piece}&as=${v.as}`)
-				: { ends: {} };
-			const ends = Object.keys(reach.ends ?? {});
+			const { reach = {}, manners = [] } = piece
+				? await ask(page, `/api/games/${id}/about?piece=${piece}&as=${v.as}`)
+				: {};
+			const ends = Object.keys(reach);
 			const direct = new Set(
 				v.orders.filter((o) => o.piece === piece && o.role === 'move' && o.place).map((o) => o.place),
 			);
-			if (piece && [...direct].some((p) => !reach.ends[p] && board.map.hexes.some((h) => h.n === p)))
+			if (piece && [...direct].some((p) => !reach[p] && board.map.hexes.some((h) => h.n === p)))
 				broken = `${v.question.text}: ${[...direct]} is offered, and ${ends} is reached`;
-			if (!asked && ends.length > 2 && reach.pick) {
+			if (!asked && ends.length > 2 && manners.length) {
 				asked = { v, piece, ends: new Set(ends) };
 				break;
 			}
@@ -69,12 +69,11 @@ await run('reasons', async (browser, table) => {
 				await give(v.n, [v.orders[v.usual ?? 0].words]);
 				continue;
 			}
-			const to = ends[(i * 7) % ends.length],
-				way = [];
-			for (let at = to; at; at = reach.ends[at].from) way.unshift(reach.ends[at].order);
-			const done = await give(v.n, [...(reach.pick ? [reach.pick] : []), ...way], true);
+			const { orders } = reach[ends[(i * 7) % ends.length]];
+			const done = await give(v.n, orders, true);
 			chains++;
-			if (done.refused || done.error) broken = `${v.question.text}: ${way} → ${JSON.stringify(done)}`;
+			if (done.refused || done.error)
+				broken = `${v.question.text}: ${orders} → ${JSON.stringify(done)}`;
 		}
 		if (asked) {
 			await enter(page, table.base, id);
@@ -121,19 +120,15 @@ await run('reasons', async (browser, table) => {
 				told,
 			);
 			// the same chain by the orders that were named
-			const reach = await ask(page, `/api/games/${id}/reach?piece=${asked.piece}`);
-			const ends = Object.keys(reach.ends);
-			for (let k = 0; k < 3 && ends.length; k++) {
+			for (let k = 0; k < 3; k++) {
 				const v = await ask(page, `/api/games/${id}/view`),
-					now = await ask(page, `/api/games/${id}/reach?piece=${asked.piece}`);
-				const list = Object.keys(now.ends ?? {});
-				if (!list.length) break;
-				const way = [];
-				for (let at = list[(k * 5 + 1) % list.length]; at; at = now.ends[at].from)
-					way.unshift(now.ends[at].order);
-				const done = await give(v.n, [...(now.pick ? [now.pick] : []), ...way], true);
+					{ reach = {} } = await ask(page, `/api/games/${id}/about?piece=${asked.piece}`);
+				const ends = Object.values(reach);
+				if (!ends.length) break;
+				const { orders } = ends[(k * 5 + 1) % ends.length];
+				const done = await give(v.n, orders, true);
 				chains++;
-				if (done.refused || done.error) broken = `${way} → ${JSON.stringify(done)}`;
+				if (done.refused || done.error) broken = `${orders} → ${JSON.stringify(done)}`;
 			}
 		}
 		ok(

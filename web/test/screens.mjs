@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { answer, ask, enter, glide, make, person, press, rest, run, tap, until } from './lib.mjs';
+import { shrink } from './shrink.mjs';
 
 const sizes = {
 	phone: { width: 390, height: 844 },
@@ -13,26 +14,6 @@ const sizes = {
 	large: { width: 1920, height: 1080 },
 };
 const folder = join(dirname(fileURLToPath(import.meta.url)), '../../docs/screens');
-const WIDEST = 720;
-
-/** The same picture, at most `WIDEST` pixels wide, as WebP: a page of the browser draws it. */
-const shrink = (easel, png) =>
-	easel.evaluate(
-		async ([from, most]) => {
-			const picture = await createImageBitmap(await (await fetch(from)).blob());
-			const scale = Math.min(1, most / picture.width);
-			const canvas = new OffscreenCanvas(
-				Math.round(picture.width * scale),
-				Math.round(picture.height * scale),
-			);
-			const pen = canvas.getContext('2d');
-			pen.imageSmoothingQuality = 'high';
-			pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
-			const small = await canvas.convertToBlob({ type: 'image/webp', quality: 0.6 });
-			return [...new Uint8Array(await small.arrayBuffer())];
-		},
-		[`data:image/png;base64,${png.toString('base64')}`, WIDEST],
-	);
 const moving = { reducedMotion: 'no-preference' };
 
 await run('screens', async (browser, table) => {
@@ -116,11 +97,11 @@ await run('screens', async (browser, table) => {
 			await page.waitForSelector('.reached .reach');
 			await shoot('in-hand');
 			const board = await ask(page, `/api/games/${id}`),
-				reach = await ask(
+				{ reach } = await ask(
 					page,
-					`/api/games/${id}/reach?piece=${(await ask(page, `/api/games/${id}/view`)).orders.find((o) => o.role === 'pick').piece}`,
+					`/api/games/${id}/about?piece=${(await ask(page, `/api/games/${id}/view`)).orders.find((o) => o.role === 'pick').piece}`,
 				);
-			for (const h of board.map.hexes.filter((x) => !reach.ends[x.n])) {
+			for (const h of board.map.hexes.filter((x) => !reach[x.n])) {
 				const p = await page.evaluate(
 					([x, y]) => {
 						const s = new DOMPoint(x / 10, y / 10).matrixTransform(

@@ -88,7 +88,7 @@ static void drop_hopeless(struct duty *t)
 static void find_duty(const struct play *p, const struct state *d, struct duty *t)
 {
 	const struct vv_book *b = vv_book(p);
-	t->f = &b->formation[agenda_see(&d->g)->other];
+	t->f = &b->formation[load_now(&d->g)->act.formation];
 	t->foes = t->men = 0, t->covered = 0, t->led = NO_UNIT;
 	int led = NO_UNIT;
 	bool lone = true;
@@ -150,7 +150,7 @@ bool vv_may_attack(const struct play *p, const struct state *d, int side, const 
 {
 	const struct vv_book *b = vv_book(p);
 	struct duty t;
-	if (is_leader(b, o->unit) || b->unit[o->unit].formation != agenda_see(&d->g)->other)
+	if (is_leader(b, o->unit) || b->unit[o->unit].formation != load_now(&d->g)->act.formation)
 		return refuse(r, "11d", "%s is not of the active formation", name_of_piece(p, o->unit));
 	if (!may_fight(p, d, o->unit, r)) return false;
 	if (!is_hex(o->a) || !holds(b, d, o->a, !b->unit[o->unit].side))
@@ -221,7 +221,7 @@ void vv_do_attack(const struct play *p, struct state *d, int side, const struct 
 	emit(p, .kind = E_ANNOUNCED, .side = (int8_t)side, .who = o->unit, .to = o->a, .rule = "11c");
 }
 
-/* --- dividing an attacker's value (A34): step.a is the announcement in hand ----------------------------- */
+/* --- dividing an attacker's value (A34): load.act.attack ----------------------------- */
 
 static int undivided(const struct vv_book *b, const struct state *d, int unit, int *left)
 {
@@ -240,7 +240,7 @@ bool vv_next_allotment(const struct vv_book *b, struct state *d)
 	for (int i = 0; i < d->attacks; i++) {
 		int left;
 		if (d->attack[i].flags & ATTACK_SHARED) continue;
-		if (undivided(b, d, d->attack[i].unit, &left) > 1) return agenda_top(&d->g)->a = i, true;
+		if (undivided(b, d, d->attack[i].unit, &left) > 1) return load_top(&d->g)->act.attack = i, true;
 		d->attack[i].points = (uint8_t)left;
 		d->attack[i].flags |= ATTACK_SHARED;
 	}
@@ -250,7 +250,7 @@ bool vv_next_allotment(const struct vv_book *b, struct state *d)
 bool vv_may_allot(const struct play *p, const struct state *d, int side, const struct order *o,
 	struct refusal *r)
 {
-	const struct vv_attack *a = &d->attack[agenda_see(&d->g)->a];
+	const struct vv_attack *a = &d->attack[load_now(&d->g)->act.attack];
 	int left;
 	if (o->unit != a->unit || o->a != a->hex)
 		return refuse(r, "11b", "the question is what %s spends against %s", name_of_piece(p, a->unit),
@@ -261,7 +261,7 @@ bool vv_may_allot(const struct play *p, const struct state *d, int side, const s
 
 void vv_list_allotments(const struct play *p, const struct state *d, int side, struct orders *o)
 {
-	const struct vv_attack *a = &d->attack[agenda_see(&d->g)->a];
+	const struct vv_attack *a = &d->attack[load_now(&d->g)->act.attack];
 	int left;
 	undivided(vv_book(p), d, a->unit, &left);
 	for (int n = 0; n <= left; n++) offer_with(o, V_ALLOT, a->unit, a->hex, n);
@@ -269,12 +269,12 @@ void vv_list_allotments(const struct play *p, const struct state *d, int side, s
 
 void vv_do_allot(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	struct vv_attack *a = &d->attack[agenda_see(&d->g)->a];
+	struct vv_attack *a = &d->attack[load_now(&d->g)->act.attack];
 	a->points = (uint8_t)o->b;
 	a->flags |= ATTACK_SHARED;
 }
 
-/* --- coordination (11.1, 11.2k): step.a is an announcement against the hex in hand ---------------------- */
+/* --- coordination (11.1, 11.2k): load.act.attack ---------------------- */
 
 static void settle(struct state *d, int hex, uint8_t flags)
 {
@@ -292,12 +292,12 @@ static bool must_coordinate(const struct state *d, int hex)
 /* 11.1a, 11.1d, A36: only where the HQ of the formation stands with one of several attackers. */
 bool vv_next_coordination(const struct vv_book *b, struct state *d)
 {
-	int led = vv_led_unit(b, d, b->formation[agenda_see(&d->g)->other].hq);
+	int led = vv_led_unit(b, d, b->formation[load_now(&d->g)->act.formation].hq);
 	for (int i = 0; i < d->attacks; i++) {
 		int hex = d->attack[i].hex;
 		if (d->attack[i].flags & ATTACK_SETTLED) continue;
 		bool possible = led != NO_UNIT && announced(d, led, hex) && attackers_on(d, hex) > 1;
-		if (possible && !must_coordinate(d, hex)) return agenda_top(&d->g)->a = i, true;
+		if (possible && !must_coordinate(d, hex)) return load_top(&d->g)->act.attack = i, true;
 		settle(d, hex, possible ? ATTACK_SETTLED | ATTACK_TOGETHER : ATTACK_SETTLED);
 	}
 	return false;
@@ -306,8 +306,8 @@ bool vv_next_coordination(const struct vv_book *b, struct state *d)
 bool vv_may_coordinate(const struct play *p, const struct state *d, int side, const struct order *o,
 	struct refusal *r)
 {
-	const struct step *s = agenda_see(&d->g);
-	int hex = d->attack[s->a].hex, hq = vv_book(p)->formation[s->other].hq;
+	int hex = d->attack[load_now(&d->g)->act.attack].hex;
+	int hq = vv_book(p)->formation[load_now(&d->g)->act.formation].hq;
 	return (o->unit == hq && o->a == hex) ||
 	       refuse(r, "11.1d", "the question is whether %s coordinates the attack on %s", name_of_piece(p, hq),
 			   p->m->map->number[hex]);
@@ -321,8 +321,8 @@ bool vv_may_separate(const struct play *p, const struct state *d, int side, cons
 
 void vv_list_coordination(const struct play *p, const struct state *d, int side, struct orders *o)
 {
-	const struct step *s = agenda_see(&d->g);
-	int hex = d->attack[s->a].hex, hq = vv_book(p)->formation[s->other].hq;
+	int hex = d->attack[load_now(&d->g)->act.attack].hex;
+	int hq = vv_book(p)->formation[load_now(&d->g)->act.formation].hq;
 	offer_at(o, V_COORDINATE, hq, hex);
 	offer_at(o, V_SEPARATE, hq, hex);
 }
@@ -360,7 +360,7 @@ static bool still_on(const struct play *p, const struct state *d, const struct v
 static void keep_together(const struct play *p, struct state *d)
 {
 	const struct vv_book *b = vv_book(p);
-	int led = vv_led_unit(b, d, b->formation[agenda_see(&d->g)->other].hq);
+	int led = vv_led_unit(b, d, b->formation[load_now(&d->g)->act.formation].hq);
 	for (int i = 0; i < d->attacks; i++) {
 		int hex = d->attack[i].hex, n = 0;
 		bool with_hq = false;
@@ -388,7 +388,7 @@ bool vv_next_assault(const struct play *p, struct state *d)
 
 static int assault_piece(const struct vv_book *b, const struct state *d, const struct vv_attack *a)
 {
-	return a->flags & ATTACK_TOGETHER ? b->formation[agenda_see(&d->g)->other].hq : a->unit;
+	return a->flags & ATTACK_TOGETHER ? b->formation[load_now(&d->g)->act.formation].hq : a->unit;
 }
 
 bool vv_may_assault(const struct play *p, const struct state *d, int side, const struct order *o,

@@ -42,7 +42,7 @@ static bool can_fire(const struct play *p, const struct state *d, int unit, stru
 	const struct vv_book *b = vv_book(p);
 	if (is_leader(b, unit) || b->unit[unit].kind != GUNS)
 		return refuse(r, "10b", "%s is no artillery", name_of_piece(p, unit));
-	if (b->unit[unit].formation != agenda_see(&d->g)->other)
+	if (b->unit[unit].formation != load_now(&d->g)->act.formation)
 		return refuse(r, "10.1b", "%s is not of the active formation", name_of_piece(p, unit));
 	if (!is_hex(d->at[unit])) return refuse(r, "10.1b", "%s is not on the map", name_of_piece(p, unit));
 	if (d->flags[unit] & HAS_FIRED) return refuse(r, "10.1a", "%s has fired already", name_of_piece(p, unit));
@@ -59,7 +59,7 @@ bool vv_may_battery(const struct play *p, const struct state *d, int side, const
 void vv_list_batteries(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	const struct vv_book *b = vv_book(p);
-	const struct vv_formation *f = &b->formation[agenda_see(&d->g)->other];
+	const struct vv_formation *f = &b->formation[load_now(&d->g)->act.formation];
 	for (int u = f->first; u < f->last; u++)
 		if (b->unit[u].kind == GUNS && can_fire(p, d, u, NULL)) offer(o, V_BATTERY, u);
 	offer(o, V_DONE, NO_UNIT);
@@ -68,14 +68,14 @@ void vv_list_batteries(const struct play *p, const struct state *d, int side, st
 void vv_do_battery(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	struct step *s = agenda_top(&d->g);
-	s->stage = ACT_AIM, s->a = o->unit;
+	s->stage = ACT_AIM, load_of(s)->act.gun = o->unit;
 }
 
 bool vv_may_barrage(const struct play *p, const struct state *d, int side, const struct order *o,
 	struct refusal *r)
 {
 	const struct vv_book *b = vv_book(p);
-	int gun = agenda_see(&d->g)->a;
+	int gun = load_now(&d->g)->act.gun;
 	if (o->unit != gun)
 		return refuse(r, "10.1h", "%s fires now, not %s", name_of_piece(p, gun), name_of_piece(p, o->unit));
 	if (is_leader(b, o->a) || b->unit[o->a].side == side || !is_hex(d->at[o->a]))
@@ -88,7 +88,7 @@ bool vv_may_barrage(const struct play *p, const struct state *d, int side, const
 void vv_list_targets(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	const struct vv_book *b = vv_book(p);
-	int gun = agenda_see(&d->g)->a, now = d->facing[gun], most = b->unit[gun].range;
+	int gun = load_now(&d->g)->act.gun, now = d->facing[gun], most = b->unit[gun].range;
 	bool round = b->ground[d->at[gun]] & GROUND_ROUND;
 	for (const struct vv_view *v = &b->view[d->at[gun] * b->views]; v->to != HEX_NONE && v->range <= most;
 		v++) {

@@ -114,8 +114,7 @@ void vv_do_advance(const struct play *p, struct state *d, int side, const struct
 	vv_displace_near(p, d, hex, !side);
 	agenda_push(&d->g, (struct step){.kind = STEP_FACE, .side = (uint8_t)side, .unit = (int16_t)unit});
 	if (hq != NO_UNIT && d->at[hq] == from)
-		agenda_push(&d->g,
-			(struct step){.kind = STEP_FOLLOW, .side = (uint8_t)side, .unit = (int16_t)hq, .a = hex});
+		push_load(&d->g, STEP_FOLLOW, side, follow, .hq = (int16_t)hq, .hex = hex);
 }
 
 void vv_do_decline(const struct play *p, struct state *d, int side, const struct order *o) {}
@@ -138,7 +137,7 @@ void vv_list_follow(const struct play *p, const struct state *d, int side, struc
 
 void vv_do_follow(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	int hex = agenda_see(&d->g)->a;
+	int hex = load_now(&d->g)->follow.hex;
 	emit(p, .kind = E_STEPPED, .side = (int8_t)side, .who = o->unit, .where = d->at[o->unit], .to = hex,
 		.rule = "11.2n");
 	vv_put(vv_book(p), d, o->unit, hex);

@@ -1,6 +1,6 @@
 /* Combat (11.2, 11.3): the defender strikes first, dividing his value among the attackers; who is left
-   assaults. state.combat holds what is in hand, the step's stage where it stands, step.a the attacker it is
-   the turn of. */
+   assaults. state.combat holds what is in hand, the step's stage where it stands, load.combat.attacker the
+   attacker it is the turn of. */
 #include "rules/vae_victis/vae_victis.h"
 
 /* --- the table ------------------------------------------------------------------------------------------ */
@@ -111,7 +111,7 @@ static int bonus_of(const struct vv_book *b, const struct state *d, int side, bo
 static void coordinate(const struct play *p, struct state *d, struct step *s)
 {
 	const struct vv_book *b = vv_book(p);
-	int hq = b->formation[agenda_find(&d->g, STEP_ACT)->other].hq;
+	int hq = b->formation[load_of(agenda_find(&d->g, STEP_ACT))->act.formation].hq;
 	emit(p, .kind = E_CHECKS, .side = (int8_t)s->side, .who = (int16_t)hq, .n = b->chart.check,
 		.rule = "11.1e", .note = "Coordination check");
 	bool passed = vv_check_roll(p, d, s->side, hq, vv_command_rating(b, d, hq), "command rating",
@@ -254,7 +254,7 @@ static void begin_defence(const struct vv_book *b, struct state *d, struct step 
 {
 	struct vv_combat *c = &d->combat;
 	bool alone = c->flags & FIGHT_GUNS_ALONE;
-	s->stage = alone && !c->guns ? COMBAT_ASSAULT : COMBAT_ASSIGN, s->a = 0;
+	s->stage = alone && !c->guns ? COMBAT_ASSAULT : COMBAT_ASSIGN, load_of(s)->combat.attacker = 0;
 	if (alone && c->guns && d->at[c->gun[0]] == c->hex) c->defender = c->gun[0]; /* of two, one that fires */
 	c->left = (uint8_t)vv_defence_value(b, d);
 }
@@ -304,19 +304,19 @@ int vv_defence_value(const struct vv_book *b, const struct state *d)
 static void assign(struct state *d, struct step *s)
 {
 	struct vv_combat *c = &d->combat;
-	if (s->a < c->n - 1 && c->left) {
+	if (load_see(s)->combat.attacker < c->n - 1 && c->left) {
 		ask(&d->g, !s->side, Q_ASSIGN);
 		return;
 	}
 	c->given[c->n - 1] = c->left;
-	c->left = 0, s->a = 0;
+	c->left = 0, load_of(s)->combat.attacker = 0;
 	s->stage = COMBAT_DEFENCE;
 }
 
 bool vv_may_assign(const struct play *p, const struct state *d, int side, const struct order *o,
 	struct refusal *r)
 {
-	int attacker = d->combat.attacker[agenda_see(&d->g)->a];
+	int attacker = d->combat.attacker[load_now(&d->g)->combat.attacker];
 	if (o->unit != attacker)
 		return refuse(r, "11.2e", "the question is what goes against %s", name_of_piece(p, attacker));
 	return (o->a >= 0 && o->a <= d->combat.left) || refuse(r, "11.2e", "%d points are left", d->combat.left);
@@ -325,13 +325,13 @@ bool vv_may_assign(const struct play *p, const struct state *d, int side, const 
 void vv_list_assign(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	for (int n = 0; n <= d->combat.left; n++)
-		offer_at(o, V_ASSIGN, d->combat.attacker[agenda_see(&d->g)->a], n);
+		offer_at(o, V_ASSIGN, d->combat.attacker[load_now(&d->g)->combat.attacker], n);
 }
 
 void vv_do_assign(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	struct vv_combat *c = &d->combat;
-	c->given[agenda_top(&d->g)->a++] = (uint8_t)o->a;
+	c->given[load_top(&d->g)->combat.attacker++] = (uint8_t)o->a;
 	c->left = (uint8_t)(c->left - o->a);
 }
 
@@ -403,7 +403,7 @@ static struct vv_sum defence_sum(const struct play *p, const struct state *d, in
 static void defence(const struct play *p, struct state *d, struct step *s)
 {
 	struct vv_combat *c = &d->combat;
-	int i = s->a++;
+	int i = load_of(s)->combat.attacker++;
 	if (i >= c->n) {
 		s->stage = COMBAT_ASSAULT;
 		return;

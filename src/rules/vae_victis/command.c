@@ -403,7 +403,7 @@ bool vv_may_direct(const struct play *p, const struct state *d, int side, const 
 
 void vv_list_direct(const struct play *p, const struct state *d, int side, struct orders *o)
 {
-	const struct vv_formation *f = &vv_book(p)->formation[agenda_see(&d->g)->other];
+	const struct vv_formation *f = &vv_book(p)->formation[load_now(&d->g)->act.formation];
 	for (int u = f->first; u < f->last; u++)
 		if (can_direct(p, d, u, NULL)) offer(o, V_DIRECT, u);
 	offer(o, V_DONE, NO_UNIT);

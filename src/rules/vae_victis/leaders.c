@@ -70,7 +70,7 @@ void vv_kill_hq(const struct play *p, struct state *d, int hq)
 	if (d->combat.leads[f->side] == hq) d->combat.leads[f->side] = NO_UNIT;
 	int from = d->at[hq];
 	vv_put(b, d, hq, PLACE_NONE);
-	agenda_push(&d->g, (struct step){.kind = STEP_REPLACE, .side = f->side, .unit = (int16_t)hq, .a = from});
+	push_load(&d->g, STEP_REPLACE, f->side, replace, .hq = (int16_t)hq, .fell_at = from);
 }
 
 /* 8.4a, 9.3a: the last unit beside them was destroyed. */
@@ -103,14 +103,15 @@ void vv_casualty(const struct play *p, struct state *d, int hq)
 	if (roll(p, &d->g, &t) == 2) vv_kill_hq(p, d, hq); /* 9.3c: a 12 */
 }
 
-/* --- the new HQ: step.unit, whose predecessor fell at step.a -------------------------------------------- */
+/* --- the new HQ: load.replace -------------------------------------------- */
 
 void vv_replace(const struct play *p, struct state *d)
 {
 	const struct vv_book *b = vv_book(p);
 	const struct step *s = agenda_see(&d->g);
 	const struct vv_formation *f = &b->formation[leader_of(b, s->unit)->formation];
-	if (nearest_unit(b, d, s->a, f->first, f->last) != NO_UNIT) ask(&d->g, s->side, Q_PLACE);
+	if (nearest_unit(b, d, load_see(s)->replace.fell_at, f->first, f->last) != NO_UNIT)
+		ask(&d->g, s->side, Q_PLACE);
 	else agenda_done(&d->g);
 }
 

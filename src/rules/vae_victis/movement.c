@@ -46,12 +46,14 @@ static bool may_end(const struct pace *m, int hex, struct refusal *r)
 	const struct step *s = m->s;
 	if (!vv_may_stack(b, m->d, s->unit, hex))
 		return refuse(r, "3d", "it may not end in %s, which is full", number_of(b, hex));
-	if (s->flags & MARCH_ROUT && is_hex(s->b) && b->edge[m->side][hex] >= b->edge[m->side][s->b])
+	if (s->flags & MARCH_ROUT && is_hex(load_see(s)->march.from) &&
+		b->edge[m->side][hex] >= b->edge[m->side][load_see(s)->march.from])
 		return refuse(r, "9.4f", "%s is no nearer to its own edge", number_of(b, hex));
-	if (!(s->flags & MARCH_OUT) || !is_hex(s->b)) return true;
-	int guide = s->flags & MARCH_LOST ? vv_guide(b, m->d, s->unit, s->b) : NO_UNIT;
+	if (!(s->flags & MARCH_OUT) || !is_hex(load_see(s)->march.from)) return true;
+	int guide = s->flags & MARCH_LOST ? vv_guide(b, m->d, s->unit, load_see(s)->march.from) : NO_UNIT;
 	if (guide == NO_UNIT) return true;
-	if (hex_range(b->map, hex, m->d->at[guide]) >= hex_range(b->map, s->b, m->d->at[guide]))
+	if (hex_range(b->map, hex, m->d->at[guide]) >=
+		hex_range(b->map, load_see(s)->march.from, m->d->at[guide]))
 		return refuse(r, "9.2d", "%s is no nearer to its HQ", number_of(b, hex));
 	return true;
 }
@@ -74,7 +76,8 @@ static bool may_enter(const struct pace *m, int hex, int dir, int points, int *c
 	if (entering && m->s->flags & MARCH_OUT)
 		return refuse(r, "9.2a", "it is out of command, and %s is in an enemy zone of control",
 			number_of(b, to));
-	if ((m->s->flags & (MARCH_OUT | MARCH_LOST)) == MARCH_OUT && is_hex(m->s->b) && !in_range(m->range, to))
+	if ((m->s->flags & (MARCH_OUT | MARCH_LOST)) == MARCH_OUT && is_hex(load_see(m->s)->march.from) &&
+		!in_range(m->range, to))
 		return refuse(r, "9.2c", "%s is beyond its HQ's command range", number_of(b, to));
 	if (entering && m->disorganised && m->kind == HORSE)
 		return refuse(r, "6.1g", "disorganised cavalry may not enter an enemy zone of control");
@@ -140,8 +143,8 @@ static struct pace pace_of(const struct vv_book *b, const struct state *d, const
 static bool step_allowed(const struct pace *m, int dir, struct refusal *r)
 {
 	int hex = m->d->at[m->s->unit];
-	return is_leader(m->b, m->s->unit) ? leader_may_step(m, hex, dir, m->s->a, r)
-	                                   : may_step(m, hex, dir, m->s->a, r);
+	return is_leader(m->b, m->s->unit) ? leader_may_step(m, hex, dir, load_see(m->s)->march.points, r)
+	                                   : may_step(m, hex, dir, load_see(m->s)->march.points, r);
 }
 
 static bool any_step(const struct pace *m)
@@ -157,13 +160,11 @@ static bool any_step(const struct pace *m)
 static struct step march_of(const struct play *p, const struct state *d, int piece)
 {
 	const struct vv_book *b = vv_book(p);
-	int formation = agenda_see(&d->g)->other, allowance = vv_march_allowance(b, d, piece);
-	struct step s = {.kind = STEP_MARCH,
-		.side = b->formation[formation].side,
-		.unit = (int16_t)piece,
-		.other = (int16_t)allowance,
-		.a = allowance,
-		.b = d->at[piece]};
+	int formation = load_now(&d->g)->act.formation, allowance = vv_march_allowance(b, d, piece);
+	struct step s = {.kind = STEP_MARCH, .side = b->formation[formation].side, .unit = (int16_t)piece};
+	load_of(&s)->march.allowance = (int16_t)allowance;
+	load_of(&s)->march.points = allowance;
+	load_of(&s)->march.from = d->at[piece];
 	uint8_t mark = mark_of(b, d, formation);
 	if (is_leader(b, piece)) {
 		if (mark & MARK_FAILED) s.flags |= MARCH_ONE;
@@ -179,10 +180,10 @@ static struct step march_of(const struct play *p, const struct state *d, int pie
    there is no HQ. */
 static void note_range(const struct vv_book *b, const struct state *d, struct step *s, uint64_t *range)
 {
-	if (!(s->flags & MARCH_OUT) || !is_hex(s->b)) return;
-	int guide = vv_guide(b, d, s->unit, s->b);
+	if (!(s->flags & MARCH_OUT) || !is_hex(load_see(s)->march.from)) return;
+	int guide = vv_guide(b, d, s->unit, load_see(s)->march.from);
 	if (guide != NO_UNIT) vv_range(b, d, guide, range);
-	if (guide == NO_UNIT || !in_range(range, s->b)) s->flags |= MARCH_LOST;
+	if (guide == NO_UNIT || !in_range(range, load_see(s)->march.from)) s->flags |= MARCH_LOST;
 }
 
 /* 7.3a: may it turn where it stands? A unit out of command may (A81); the demoralised must go if they can
@@ -205,19 +206,19 @@ static bool entry_allowed(const struct play *p, const struct state *d, const str
 	if ((hex = vv_entry_hex(b, d, piece)) == HEX_NONE)
 		return refuse(r, "7.4a", "no hex of the edge is free there");
 	int cost = vv_entry_cost(b, d, piece, hex);
-	if (cost > m->s->a)
+	if (cost > load_see(m->s)->march.points)
 		return refuse(r, "7.4d", "the column costs it %s MP, and it has %s", vv_halves(cost),
-			vv_halves(m->s->a));
+			vv_halves(load_see(m->s)->march.points));
 	if (is_leader(b, piece) || may_end(m, hex, NULL)) return true;
 	for (int dir = 0; dir < 6; dir++)
-		if (may_step(m, hex, dir, m->s->a - cost, NULL)) return true;
+		if (may_step(m, hex, dir, load_see(m->s)->march.points - cost, NULL)) return true;
 	return refuse(r, "3d", "the way in is full");
 }
 
 static bool leader_can_move(const struct play *p, const struct pace *m, struct refusal *r)
 {
 	const struct step *s = m->s;
-	if (s->flags & MARCH_ONE && !(s->flags & MARCH_EDGE) && !in_ezoc(m->d, s->b, m->side))
+	if (s->flags & MARCH_ONE && !(s->flags & MARCH_EDGE) && !in_ezoc(m->d, load_see(s)->march.from, m->side))
 		return refuse(r, "8.3c", "%s failed its activation check and may not move",
 			name_of_piece(p, s->unit));
 	return any_step(m) || refuse(r, "7.1e", "there is no hex that it could enter");
@@ -240,7 +241,7 @@ bool vv_may_move(const struct play *p, const struct state *d, int side, const st
 	struct refusal *r)
 {
 	const struct vv_book *b = vv_book(p);
-	int formation = agenda_see(&d->g)->other;
+	int formation = load_now(&d->g)->act.formation;
 	bool own = is_leader(b, o->unit) ? o->unit == b->formation[formation].hq
 	                                 : b->unit[o->unit].formation == formation;
 	if (!own) return refuse(r, "5d", "%s is not of the active formation", name_of_piece(p, o->unit));
@@ -252,7 +253,7 @@ bool vv_may_end_moves(const struct play *p, const struct state *d, int side, con
 	struct refusal *r)
 {
 	const struct vv_book *b = vv_book(p);
-	int formation = agenda_see(&d->g)->other;
+	int formation = load_now(&d->g)->act.formation;
 	const struct vv_formation *f = &b->formation[formation];
 	if (!(d->mark[f->rep] & MARK_DEMORALISED)) return true;
 	for (int u = f->first; u <= f->last; u++) {
@@ -273,7 +274,7 @@ bool vv_may_end_moves(const struct play *p, const struct state *d, int side, con
 
 void vv_list_moves(const struct play *p, const struct state *d, int side, struct orders *o)
 {
-	const struct vv_formation *f = &vv_book(p)->formation[agenda_see(&d->g)->other];
+	const struct vv_formation *f = &vv_book(p)->formation[load_now(&d->g)->act.formation];
 	for (int u = f->first; u < f->last; u++)
 		if (can_move(p, d, u, NULL)) offer(o, V_MOVE, u);
 	if (f->hq != NO_UNIT && can_move(p, d, f->hq, NULL)) offer(o, V_MOVE, f->hq);
@@ -283,7 +284,8 @@ void vv_list_moves(const struct play *p, const struct state *d, int side, struct
 /* 11.5c: a charge needs half the printed allowance unspent (A55). */
 static void note_spent(const struct vv_book *b, struct state *d, const struct step *s)
 {
-	if (s->other - s->a > b->unit[s->unit].allowance) d->flags[s->unit] |= HAS_SPENT;
+	if (load_see(s)->march.allowance - load_see(s)->march.points > b->unit[s->unit].allowance)
+		d->flags[s->unit] |= HAS_SPENT;
 }
 
 /* What a unit's step brings with it: it has left its place, and leaders alone near it flee (8.4c). */
@@ -300,7 +302,7 @@ static void enter_map(const struct play *p, struct state *d, struct step *s)
 {
 	const struct vv_book *b = vv_book(p);
 	int hex = vv_entry_hex(b, d, s->unit), cost = vv_entry_cost(b, d, s->unit, hex);
-	s->a -= cost;
+	load_of(s)->march.points -= cost;
 	s->flags |= MARCH_STEPPED;
 	emit(p, .kind = E_ENTERED, .side = (int8_t)s->side, .who = s->unit, .where = hex, .n = cost,
 		.rule = "7.4d");
@@ -321,15 +323,12 @@ void vv_do_move(const struct play *p, struct state *d, int side, const struct or
 
 void vv_push_chief(const struct play *p, struct state *d, int chief, int points)
 {
-	agenda_push(&d->g, (struct step){.kind = STEP_MARCH,
-						   .side = leader_of(vv_book(p), chief)->side,
-						   .unit = (int16_t)chief,
-						   .a = points * 2,
-						   .b = d->at[chief],
-						   .flags = MARCH_CHIEF});
+	struct step *s = push_load(&d->g, STEP_MARCH, leader_of(vv_book(p), chief)->side, march,
+		.piece = (int16_t)chief, .points = points * 2, .from = d->at[chief]);
+	s->flags = MARCH_CHIEF;
 }
 
-/* --- on the march: step.unit ---------------------------------------------------------------------------- */
+/* --- on the march: load.march -------------------------------------------------------------------------- */
 
 void vv_march(const struct play *p, struct state *d) { ask(&d->g, agenda_see(&d->g)->side, Q_STEP); }
 
@@ -343,7 +342,8 @@ static bool on_the_march(const struct play *p, const struct step *s, int piece, 
 static const char *stopped_by(const struct state *d, const struct step *s)
 {
 	bool slow = s->flags & MARCH_OUT || is_disorganised(d, s->unit);
-	return slow && is_hex(s->b) && in_ezoc(d, s->b, s->side) ? "6.1f" : "7.1e";
+	return slow && is_hex(load_see(s)->march.from) && in_ezoc(d, load_see(s)->march.from, s->side) ? "6.1f"
+	                                                                                               : "7.1e";
 }
 
 bool vv_may_step(const struct play *p, const struct state *d, int side, const struct order *o,
@@ -404,12 +404,12 @@ static void walk(const struct play *p, struct state *d, struct step *s, int to)
 		cost = b->cost[HORSE][from * 6 + dir];
 	if (!is_leader(b, s->unit)) {
 		struct pace m = pace_of(b, d, s);
-		may_enter(&m, from, dir, s->a, &cost, NULL);
+		may_enter(&m, from, dir, load_see(s)->march.points, &cost, NULL);
 		if (in_ezoc(d, to, s->side)) s->flags |= MARCH_STOPPED; /* 6.1a */
 	}
-	s->a -= cost;
+	load_of(s)->march.points -= cost;
 	s->flags |= MARCH_STEPPED;
-	if (s->flags & MARCH_ONE || s->a <= 0) s->flags |= MARCH_STOPPED;
+	if (s->flags & MARCH_ONE || load_see(s)->march.points <= 0) s->flags |= MARCH_STOPPED;
 	emit(p, .kind = E_STEPPED, .side = (int8_t)s->side, .who = s->unit, .where = from, .to = to, .n = cost,
 		.rule = "7.1b");
 	if (!is_leader(b, s->unit)) vv_tell_capture(p, d, to, s->side);
@@ -448,6 +448,6 @@ bool vv_step_costs(const struct vv_book *b, const struct state *d, const struct 
 {
 	struct pace m = pace_of(b, d, s);
 	*cost = b->cost[HORSE][from * 6 + dir];
-	return is_leader(b, s->unit) ? leader_may_step(&m, from, dir, s->a, NULL)
-	                             : may_enter(&m, from, dir, s->a, cost, NULL);
+	return is_leader(b, s->unit) ? leader_may_step(&m, from, dir, load_see(s)->march.points, NULL)
+	                             : may_enter(&m, from, dir, load_see(s)->march.points, cost, NULL);
 }

@@ -18,7 +18,7 @@ void vv_move_with_leaders(const struct play *p, struct state *d, int unit, int h
 	vv_displace_near(p, d, hex, !side); /* A32 */
 }
 
-/* --- after combat: step.unit, step.a hexes gone --------------------------------------------------------- */
+/* --- after combat: load.retreat --------------------------------------------------------- */
 
 #define RETREAT_MOST 3 /* A50 */
 
@@ -60,7 +60,7 @@ static unsigned retreat_dirs(const struct vv_book *b, const struct state *d, con
 	int hex = d->at[s->unit], best = INT32_MAX;
 	unsigned dirs = 0;
 	for (int dir = 0; dir < 6; dir++) {
-		if (!leads_out(b, d, s->unit, hex, dir, s->a)) continue;
+		if (!leads_out(b, d, s->unit, hex, dir, load_see(s)->retreat.gone)) continue;
 		int rank = retreat_rank(b, d, s, hex, dir);
 		if (rank < best) best = rank, dirs = 0;
 		if (rank == best) dirs |= 1u << dir;
@@ -114,7 +114,7 @@ bool vv_may_retreat(const struct play *p, const struct state *d, int side, const
 	if (dir == NO_DIR) return refuse(r, "11.3g", "a retreat leads to a neighbouring hex");
 	if (!leads_home(b, s->side, hex, dir))
 		return refuse(r, "11.3n", "%s is no nearer to its own edge", number_of(b, o->a));
-	if (!leads_out(b, d, s->unit, hex, dir, s->a))
+	if (!leads_out(b, d, s->unit, hex, dir, load_see(s)->retreat.gone))
 		return refuse(r, "11.3s", "there is no way out by %s", number_of(b, o->a));
 	if (retreat_dirs(b, d, s) >> dir & 1) return true;
 	int best = __builtin_ctz(retreat_dirs(b, d, s)), mine = retreat_rank(b, d, s, hex, dir),
@@ -149,7 +149,7 @@ void vv_do_retreat(const struct play *p, struct state *d, int side, const struct
 	emit(p, .kind = E_RETREATED, .side = (int8_t)side, .who = (int16_t)unit, .where = from, .to = hex,
 		.n = hex, .rule = "11.3g");
 	vv_move_with_leaders(p, d, unit, hex);
-	s->a++;
+	load_of(s)->retreat.gone++;
 	if (!through) agenda_done(&d->g);
 	if (zone && !vv_lose_step(p, d, unit, "11.3t")) return;
 	if (!through)
@@ -260,8 +260,7 @@ void vv_do_retire(const struct play *p, struct state *d, int side, const struct 
 	if (!second && !free) vv_disorganise(p, d, unit, "11.4d");
 	agenda_push(&d->g, (struct step){.kind = STEP_FACE, .side = (uint8_t)side, .unit = (int16_t)unit});
 	if (!second && goes_twice(b, d, unit))
-		agenda_push(&d->g,
-			(struct step){.kind = STEP_RETIRE, .side = (uint8_t)side, .unit = (int16_t)unit, .b = from});
+		push_load(&d->g, STEP_RETIRE, side, retire, .unit = (int16_t)unit, .from = from);
 }
 
 void vv_retire(const struct play *p, struct state *d) { ask(&d->g, agenda_see(&d->g)->side, Q_RETIRE); }
@@ -283,7 +282,8 @@ void vv_list_second(const struct play *p, const struct state *d, int side, struc
 	int hex = d->at[s->unit];
 	if (vv_may_stack(b, d, s->unit, hex)) offer(o, V_STOP, s->unit);
 	for (int dir = 0; dir < 6; dir++)
-		if (hex_next(b->map, hex, dir) != s->b && may_retire_to(b, d, s->unit, hex, dir, false, NULL))
+		if (hex_next(b->map, hex, dir) != load_see(s)->retire.from &&
+			may_retire_to(b, d, s->unit, hex, dir, false, NULL))
 			offer_at(o, V_RETIRE, s->unit, hex_next(b->map, hex, dir));
 }
 

@@ -153,8 +153,8 @@ static void chiefs(const struct play *p, struct state *d)
 {
 	const struct vv_book *b = vv_book(p);
 	struct step *s = agenda_top(&d->g);
-	if (s->a < b->chiefs) vv_chief_may_move(p, d, b->chief[s->a++]);
-	else s->a = 0, s->stage = TURN_COMMAND;
+	if (load_see(s)->turn.chief < b->chiefs) vv_chief_may_move(p, d, b->chief[load_of(s)->turn.chief++]);
+	else load_of(s)->turn.chief = 0, s->stage = TURN_COMMAND;
 }
 
 /* 4D-a, 4D-b */
@@ -221,14 +221,13 @@ void vv_start_act(const struct play *p, struct state *d, int formation)
 	const struct vv_formation *f = &vv_book(p)->formation[formation];
 	vv_clear_activation(vv_book(p), d, formation);
 	emit(p, .kind = E_ACTIVATED, .side = (int8_t)f->side, .who = f->rep, .rule = "5b", .note = f->name);
-	agenda_push(&d->g,
-		(struct step){.kind = STEP_ACT, .side = f->side, .unit = f->rep, .other = (int16_t)formation});
+	push_load(&d->g, STEP_ACT, f->side, act, .marker = f->rep, .formation = (int16_t)formation);
 }
 
 static void begin_act(const struct play *p, struct state *d, struct step *s)
 {
-	vv_activation_check(p, d, s->other);
-	vv_find_commanded(p, d, s->other);
+	vv_activation_check(p, d, load_see(s)->act.formation);
+	vv_find_commanded(p, d, load_see(s)->act.formation);
 	s->stage = ACT_DIRECT;
 }
 
@@ -268,7 +267,7 @@ void vv_act(const struct play *p, struct state *d)
 	switch (s->stage) {
 	case ACT_BEGIN: begin_act(p, d, s); break;
 	case ACT_DIRECT:
-		if (vv_has_chief(b, d, s->other)) ask(&d->g, s->side, Q_DIRECT);
+		if (vv_has_chief(b, d, load_see(s)->act.formation)) ask(&d->g, s->side, Q_DIRECT);
 		else s->stage = ACT_BARRAGE;
 		break;
 	case ACT_BARRAGE:

@@ -129,11 +129,9 @@ static bool stage_activation(const struct play *p, struct state *d, int side, in
 	stage_cup(b, d, f);
 	vv_clear_activation(b, d, f);
 	if (phase != PHASE_ACTIVATION) vv_find_commanded(p, d, f);
-	agenda_push(&d->g, (struct step){.kind = STEP_ACT,
-						   .side = (uint8_t)side,
-						   .unit = b->formation[f].rep,
-						   .other = (int16_t)f,
-						   .stage = stage[phase]});
+	struct step *act =
+		push_load(&d->g, STEP_ACT, side, act, .marker = b->formation[f].rep, .formation = (int16_t)f);
+	act->stage = stage[phase];
 	return true;
 }
 

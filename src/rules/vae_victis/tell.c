@@ -59,7 +59,8 @@ static void say_cost(const struct play *p, const struct game *g, const struct or
 	                  : -1;
 	if (dir < 0 || !vv_step_costs(b, d, s, d->at[o->unit], dir, &cost)) return;
 	text_addf(t, " for %s MP, ", vv_halves(cost));
-	text_addf(t, "%s left", s->a > cost ? vv_halves(s->a - cost) : "none");
+	int left = load_see(s)->march.points;
+	text_addf(t, "%s left", left > cost ? vv_halves(left - cost) : "none");
 }
 
 /* A move's first word: how many points the piece has for it. */

@@ -61,7 +61,7 @@ bool vv_usual_defend(const struct play *p, const struct state *d, int side, int 
 
 bool vv_usual_assign(const struct play *p, const struct state *d, int side, int choice, struct order *o)
 {
-	int i = agenda_see(&d->g)->a;
+	int i = load_now(&d->g)->act.attack;
 	take(o, V_ASSIGN, d->combat.attacker[i], share_of(vv_book(p), d, i, choice == 2));
 	return true;
 }
@@ -94,7 +94,8 @@ static int nearest_place(const struct play *p, const struct state *d)
 	int best = NO_UNIT;
 	for (int u = f->first; u < f->last; u++)
 		if (d->at[u] >= 0 &&
-			(best == NO_UNIT || hex_range(b->map, s->a, d->at[u]) < hex_range(b->map, s->a, d->at[best])))
+			(best == NO_UNIT || hex_range(b->map, load_see(s)->replace.fell_at, d->at[u]) <
+									hex_range(b->map, load_see(s)->replace.fell_at, d->at[best])))
 			best = u;
 	return best;
 }

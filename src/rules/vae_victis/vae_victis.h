@@ -362,19 +362,57 @@ static_assert(sizeof(struct state) + VV_HEXES * sizeof(struct vv_spot) <= 8192,
 /* --- steps of the agenda -------------------------------------------------------------------------------- */
 
 enum step_id {
-	STEP_TURN,    /* a turn (4): a = chief in hand */
-	STEP_ACT,     /* an activation (5): unit = marker piece, other = formation, a = announcement in hand, b =
-	                 the stage last told */
-	STEP_MARCH,   /* a move (7): unit, other = whole allowance, a = half points left, b = where it began;
-	                 flags MARCH_… */
-	STEP_COMBAT,  /* a combat (11): state.combat; a = attacker in hand */
-	STEP_RETREAT, /* after combat (11.3m): unit, a = hexes gone */
-	STEP_RETIRE,  /* a second hex before combat (11.4e): unit */
+	STEP_TURN,    /* a turn (4) */
+	STEP_ACT,     /* an activation (5) */
+	STEP_MARCH,   /* a move (7); flags MARCH_… */
+	STEP_COMBAT,  /* a combat (11): state.combat */
+	STEP_RETREAT, /* after combat (11.3m) */
+	STEP_RETIRE,  /* a second hex before combat (11.4e) */
 	STEP_FACE,    /* a turn by one hexside (7.3c): unit */
-	STEP_FOLLOW,  /* an HQ may follow an advance (A54): unit = HQ, a = hex */
-	STEP_REPLACE, /* a new HQ takes post (9.3f): unit = HQ */
+	STEP_FOLLOW,  /* an HQ may follow an advance (A54) */
+	STEP_REPLACE, /* a new HQ takes post (9.3f) */
 	STEPS
 };
+/* What a step carries, by its kind. The piece in hand comes first: it is also `unit` of the step. */
+union load {
+	struct {
+		int16_t none[2];
+		int32_t chief, unused; /* the commander-in-chief in hand */
+	} turn;
+	struct {
+		int16_t marker, formation;
+		union {
+			int32_t attack; /* the announcement in hand; for coordination, any one against the hex in hand */
+			int32_t gun;    /* the battery that aims */
+		};
+		int32_t told; /* the stage that the log was told of last */
+	} act;
+	struct {
+		int16_t piece, allowance;
+		int32_t points, from; /* half points left; where it began */
+	} march;
+	struct {
+		int16_t none[2];
+		int32_t attacker, unused; /* which of state.combat.attacker is in hand */
+	} combat;
+	struct {
+		int16_t unit, none;
+		int32_t gone, unused; /* hexes so far */
+	} retreat;
+	struct {
+		int16_t unit, none;
+		int32_t unused, from; /* the hex that it left first */
+	} retire;
+	struct {
+		int16_t hq, none;
+		int32_t hex, unused;
+	} follow;
+	struct {
+		int16_t hq, none;
+		int32_t fell_at, unused; /* where its predecessor fell */
+	} replace;
+} STEP_OVERLAY;
+STEP_PAYLOAD(union load)
 enum turn_stage { TURN_WEATHER, TURN_CHIEFS, TURN_COMMAND, TURN_INITIATIVE, TURN_CUP, TURN_RALLY, TURN_END };
 enum act_stage {
 	ACT_BEGIN,
@@ -731,8 +769,8 @@ void vv_tell_step(const struct play *p, const struct state *d, const struct step
 static inline void vv_step_heading(const struct play *p, const struct state *d, struct step *s,
 	answer_list *list)
 {
-	bool told = s->b == s->stage;
-	s->b = s->stage;
+	bool told = load_see(s)->act.told == s->stage;
+	load_of(s)->act.told = s->stage;
 	if (p->sink && !told) vv_tell_step(p, d, s, list);
 }
 const char *vv_halves(int halves); /* "½", "1", "1½" … */

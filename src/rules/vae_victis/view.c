@@ -151,7 +151,7 @@ void vv_view(const struct play *p, const struct game *g, int side, struct view *
 	const struct step *s = g->depth ? agenda_see(g) : NULL;
 	if (s && s->kind == STEP_MARCH && n < (int)sizeof v->headline)
 		snprintf(v->headline + n, sizeof v->headline - (size_t)n, ", %s has %s MP left",
-			name_of_piece(p, s->unit), vv_halves(s->a));
+			name_of_piece(p, s->unit), vv_halves(load_see(s)->march.points));
 }
 
 /* --- overlays ------------------------------------------------------------------------------------------- */

@@ -172,7 +172,7 @@ export function FieldSheet(): JSX.Element {
 		if (e.button !== 0 || on.closest('button,.slip')) return;
 		const what = on.closest('[data-turn]') ? 'turn' : on.closest('[data-ghost]') ? 'ghost' : 'piece';
 		const piece = what === 'piece' ? pieceAt(e) : (hold.ghost?.piece ?? null);
-		if (!piece || (what === 'piece' && !hold.verbOf(piece))) return;
+		if (!piece || (what === 'piece' && !hold.putOf(piece))) return;
 		const at = spot(e),
 			centre = what === 'piece' ? spotOf(game.shown(piece)?.place[0]) : hold.ghost;
 		if (centre)

@@ -36,12 +36,12 @@ export function GhostSlip({ hold, at }: { hold: Hold; at: [number, number] }): J
 					onClick={() => hold.set({ facing: g.facing + 15 })}>
 					↷
 				</button>
-				{g.verb.choices && (
+				{g.put.choices && (
 					<select
 						aria-label="In what order"
 						value={g.choice ?? ''}
 						onChange={(e) => hold.set({ choice: e.currentTarget.value })}>
-						{g.verb.choices.map((c) => (
+						{g.put.choices.map((c) => (
 							<option key={c} value={c}>
 								{c.replaceAll('_', ' ')}
 							</option>

@@ -1,27 +1,19 @@
-// What is held over the table: a piece's outline where one would put it, asked of the rules wherever it rests. An order with a place is
-// written from its verb's arguments, so that any place and facing can be asked for, not only those that are offered.
-import { post } from '../service/courier';
-import type { Order, PieceId, Place, Verb, ViewPiece, Why } from '../service/words';
-import type { Game } from '../table/game';
+// What is held over the table: a piece's outline where one would put it, asked of the rules wherever it rests. The service says which
+// pieces can be put anywhere (view.put), and for a place, a facing and a choice the order that does it and whether it is allowed.
+import type { Order, PieceId, Place, Put, There } from '../service/words';
+import type { Asking, Game } from '../table/game';
 import { between, degrees, placeOf, type Block, type Spot } from './geometry';
 
-export interface Verdict extends Why {
-	say?: string;
-	then?: Block;
-}
 export interface Ghost extends Block {
 	piece: PieceId;
-	verb: Verb;
+	put: Put;
 	choice: string | null;
 	from: Block;
 }
 
-const parts = (v: Verb): (string | null)[] => [v.a, v.b, v.c];
-const fillable = new Set(['place', 'direction', 'choice', null]);
-
 export class Hold {
 	ghost: Ghost | null = null;
-	verdict: Verdict | null = null; // the last one, perhaps of a place it has left since
+	verdict: There | null = null; // the last one, perhaps of a place it has left since
 	reach: [number, number][][] = [];
 	arc: [number, number][][] = [];
 	stands: [number, number][][] = [];
@@ -32,67 +24,36 @@ export class Hold {
 
 	constructor(private readonly game: Game) {}
 
-	/** The verb by which this piece can be put anywhere, if the question is an open one. */
-	verbOf(piece: PieceId): { verb: Verb; orders: Order[] } | null {
-		if (!this.game.mine || !this.game.now.question?.open) return null;
-		for (const verb of this.game.board.verbs) {
-			if (
-				!verb.takes_unit ||
-				!parts(verb).includes('place') ||
-				!parts(verb).every((a) => fillable.has(a))
-			)
-				continue;
-			const orders = this.game.hand.of(piece).filter((o) => o.verb === verb.name);
-			if (orders.length) return { verb, orders };
-		}
-		return null;
+	/** How this piece can be put anywhere; null if it cannot. */
+	putOf(piece: PieceId): Put | null {
+		return (this.game.mine && this.game.now.put?.[piece]) || null;
 	}
 
 	take(piece: PieceId): boolean {
 		const p = this.game.shown(piece),
-			found = this.verbOf(piece);
-		if (!p || p.x === undefined || !found) return false;
+			put = this.putOf(piece);
+		if (!p || p.x === undefined || !put) return false;
 		if (this.ghost?.piece === piece) return true;
 		const from: Block = { x: p.x, y: p.y ?? 0, w: p.w ?? 12, h: p.h ?? 6, facing: p.facing ?? 0 };
-		this.ghost = {
-			...from,
-			from,
-			piece,
-			verb: found.verb,
-			choice: this.choiceOf(p, found.verb, found.orders),
-		};
+		this.ghost = { ...from, from, piece, put, choice: put.choice ?? null };
 		this.verdict = null;
 		return true;
 	}
 
-	/** As it is now, if one of its signs says so; otherwise as the first order has it. */
-	private choiceOf(p: ViewPiece, verb: Verb, orders: Order[]): string | null {
-		if (!parts(verb).includes('choice')) return null;
-		const words = orders[0]!.words.split(' ');
+	/** Where and how it is held, as the rules are asked about it. */
+	private asking(): Asking | null {
+		const g = this.ghost;
 		return (
-			verb.choices?.find((c) => p.slot.some((s) => s.length > 3 && c.startsWith(s))) ?? // a sign has room for seven letters
-			words[2 + parts(verb).indexOf('choice')] ??
-			verb.choices?.[0] ??
-			null
+			g && {
+				piece: g.piece,
+				place: placeOf(g),
+				...(g.put.turns ? { facing: String(g.facing) } : {}),
+				...(g.choice ? { choice: g.choice } : {}),
+			}
 		);
 	}
-
-	words(): string | null {
-		const g = this.ghost;
-		if (!g) return null;
-		return [
-			g.verb.name,
-			g.piece,
-			...parts(g.verb).flatMap((a) =>
-				a === 'place'
-					? [placeOf(g)]
-					: a === 'direction'
-						? [String(g.facing)]
-						: a === 'choice'
-							? [g.choice ?? '']
-							: [],
-			),
-		].join(' ');
+	private get stamp(): string {
+		return JSON.stringify(this.asking());
 	}
 
 	set(change: Partial<Spot & { facing: number; choice: string }>): void {
@@ -112,23 +73,25 @@ export class Hold {
 	}
 
 	async ask(): Promise<void> {
-		const words = this.words(),
+		const what = this.asking(),
+			stamp = this.stamp,
 			mine = ++this.asked;
-		if (!words) return;
-		const answer = await post<Verdict>(`${this.game.path}/why`, { order: words }).catch(
-			(e: Error) => ({ allowed: false, rule: null, text: e.message }) as Verdict,
+		if (!what) return;
+		const answer = await this.game.about(what).then(
+			(a) => a.there ?? { words: '', allowed: false, ...(a.why ?? { rule: null, text: null }) },
+			(e: Error) => ({ words: '', allowed: false, rule: null, text: e.message }) as There,
 		);
-		if (mine !== this.asked || this.words() !== words) return;
+		if (mine !== this.asked || this.stamp !== stamp) return;
 		this.verdict = answer;
-		this.verdict_of = words;
+		this.verdict_of = stamp;
 		if (!answer.allowed) this.game.refusals++;
 		if (answer.then && this.ghost) this.ghost = { ...this.ghost, w: answer.then.w, h: answer.then.h };
 		this.game.tell();
 	}
 
 	/** What the rules say of the place it is held over now; null while they think. */
-	get current(): Verdict | null {
-		return this.verdict_of === this.words() ? this.verdict : null;
+	get current(): There | null {
+		return this.verdict_of === this.stamp ? this.verdict : null;
 	}
 
 	get moved(): number {
@@ -137,13 +100,12 @@ export class Hold {
 
 	async commit(): Promise<void> {
 		if (!this.current) await this.ask();
-		const words = this.words(),
-			v = this.current;
-		if (!words) return;
+		const v = this.current;
+		if (!this.ghost) return;
 		if (!v?.allowed)
 			return void this.game.note('refusal', v?.text ?? 'That cannot be done.', v?.rule ?? null);
 		this.drop();
-		await this.game.send([words]);
+		await this.game.send([v.words]);
 	}
 
 	drop(): void {
@@ -157,29 +119,32 @@ export class Hold {
 	/** After a change of the game or the hand: the shapes that belong to what is in hand. */
 	settle(): void {
 		const { hand, now } = this.game;
-		if (this.ghost && (hand.picked !== this.ghost.piece || !this.verbOf(this.ghost.piece))) this.drop();
+		if (this.ghost && (hand.picked !== this.ghost.piece || !this.putOf(this.ghost.piece))) this.drop();
 		const stamp = `${hand.picked} ${now.n} ${now.as}`;
 		if (stamp === this.shapes_of) return;
 		this.shapes_of = stamp;
 		this.reach = this.arc = [];
-		void this.read('stands', hand.picked, (s) => (this.stands = s), stamp);
-		if (!hand.picked || !this.game.mine) return;
-		const roles = new Set(hand.of(hand.picked).map((o) => o.role));
-		if (roles.has('move')) void this.read('reach', hand.picked, (s) => (this.reach = s), stamp);
-		void this.read('arc', hand.picked, (s) => (this.arc = s), stamp);
+		void this.readShapes(stamp);
 	}
 
-	private async read(
-		name: string,
-		piece: PieceId | null,
-		put: (shapes: [number, number][][]) => void,
-		stamp: string,
-	): Promise<void> {
-		const overlay = this.game.board.overlays.find((o) => o.name === name);
-		if (!overlay || (overlay.needs_unit && !piece)) return;
-		const answer = await this.game.overlay(name, piece).catch(() => null);
-		if (stamp !== this.shapes_of || !answer?.shapes) return;
-		put(answer.shapes);
+	private async readShapes(stamp: string): Promise<void> {
+		const { picked } = this.game.hand,
+			mine = picked !== null && this.game.mine;
+		const moves = mine && this.game.hand.of(picked).some((o) => o.role === 'move');
+		const wanted = new Set(['stands', ...(moves ? ['reach'] : []), ...(mine ? ['arc'] : [])]);
+		const overlays = this.game.board.overlays
+			.filter((o) => wanted.has(o.name) && (!o.needs_unit || picked))
+			.map((o) => o.name)
+			.join();
+		if (!overlays) return;
+		const said = await this.game
+			.about({ overlays, ...(picked ? { piece: picked } : {}) })
+			.catch(() => null);
+		if (stamp !== this.shapes_of || !said?.overlays) return;
+		const shapes = (name: string): [number, number][][] | undefined => said.overlays?.[name]?.shapes;
+		this.stands = shapes('stands') ?? this.stands;
+		this.reach = shapes('reach') ?? this.reach;
+		this.arc = shapes('arc') ?? this.arc;
 		this.game.tell();
 	}
 

@@ -1,7 +1,6 @@
 // The hex one looks at: its ground, who stands there and what every sign on them means, and what the enemy could do to it.
 import { useEffect, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
-import { get } from '../service/courier';
 import type { Place, Threat, ViewPiece } from '../service/words';
 import { CounterPicture } from '../sheet/Counter';
 import { adjective } from '../grammar';
@@ -64,9 +63,10 @@ function Threats({ place }: { place: Place }): JSX.Element | null {
 		return null;
 	const look = () => {
 		ask(true);
-		get<Threat[]>(
-			`${game.path}/threats?place=${encodeURIComponent(place)}${game.now.as ? `&as=${game.now.as}` : ''}`,
-		).then(set, () => set([]));
+		game.about({ place, threats: '1' }).then(
+			(a) => set(a.threats ?? []),
+			() => set([]),
+		);
 	};
 	if (!asked)
 		return (

@@ -128,13 +128,11 @@ function Manners(): JSX.Element | null {
 	if (!manners.length) return null;
 	return (
 		<div class="manners choice" role="group" aria-label="How it sets out">
-			{manners.map(({ manner, text }) => (
+			{manners.map(({ by, text }) => (
 				<button
-					key={manner}
-					aria-pressed={
-						(manners.some((m) => m.manner === hand.manner) ? hand.manner : 'alone') === manner
-					}
-					onClick={() => hand.setOut(manner)}>
+					key={by}
+					aria-pressed={(manners.some((m) => m.by === hand.manner) ? hand.manner : null) === by}
+					onClick={() => hand.setOut(by)}>
 					{text}
 				</button>
 			))}

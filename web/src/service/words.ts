@@ -1,7 +1,7 @@
 // What the service says (docs/service.md), as types. Sides, pieces and places are the words that orders use: "union", "sherman", "0405".
 
 /** The version of all this (src/wire/wire.h). A table says its own with every answer. */
-export const WIRE = 3;
+export const WIRE = 4;
 
 export type Side = string;
 export type Place = string;
@@ -293,6 +293,13 @@ export interface Order {
 	turn?: number;
 }
 
+/** A piece that can be put anywhere: whether it can be turned with it, and in what order it stands then. */
+export interface Put {
+	turns: boolean;
+	choices?: string[];
+	choice?: string;
+}
+
 export interface View {
 	n: number;
 	as: Side | null;
@@ -309,6 +316,7 @@ export interface View {
 	question: Question | null;
 	orders: Order[];
 	usual: number | null;
+	put?: Record<PieceId, Put>;
 	settled?: number;
 	undo: number;
 	undo_step?: number;
@@ -387,13 +395,9 @@ export interface Refusal {
 	rule: string | null;
 	text: string;
 }
-/** Why a click leads to nothing. */
-export interface Reason {
-	rule: string | null;
-	text: string;
-}
-/** Allowed: what it means in words, and on a table where the piece would stand then. */
-export interface Why {
+/** An order as it is to be sent. Allowed: what it means in words, and on a table where the piece would stand then. */
+export interface There {
+	words: string;
 	allowed: boolean;
 	rule: string | null;
 	text: string | null;
@@ -442,11 +446,30 @@ export interface Plan {
 	side: Side;
 	text: string;
 }
-/** Where a piece can go, each place by an order that was tried: `from` is the place before it, if it is not where the piece stands. */
-export interface Reach {
+/** How a piece can set out: null alone, 'stack' with those beside it, otherwise an order that takes it up. */
+export interface Manner {
+	by: string | null;
+	text: string;
+	pieces: PieceId[];
+}
+/** A place where it can go. `orders` lead there, to be sent together and whole; a stack's are found by `march`. */
+export interface End {
+	cost: number;
+	way: Place[];
+	orders?: string[];
+}
+/** Everything about a piece or a place. why: why nothing can be done there; null if something can. */
+export interface About {
 	n: number;
-	pick?: string;
-	ends: Record<Place, { cost: number; from?: Place; order: string }>;
+	as: Side | null;
+	orders?: Order[];
+	why?: Refusal | null;
+	manners?: Manner[];
+	reach?: Record<Place, End>;
+	there?: There;
+	overlays?: Record<string, OverlayValues>;
+	threats?: Threat[];
+	odds?: Record<string, Odds>;
 }
 export interface Leg {
 	piece: PieceId;

@@ -3,6 +3,7 @@
 import { get, newKey, post, postSurely, Refused } from '../service/courier';
 import { Live, type LiveMessage, type LiveState } from '../service/live';
 import type {
+	About,
 	Advice,
 	Board,
 	BoardPiece,
@@ -13,11 +14,9 @@ import type {
 	News,
 	Odds,
 	Order,
-	OverlayValues,
 	Place,
 	PieceId,
 	Proposal,
-	Reach,
 	Side,
 	SideInfo,
 	Sign,
@@ -41,6 +40,13 @@ export interface Notice {
 	text: string;
 	rule: string | null;
 }
+/** What is asked about: `threats` and `odds` are '1'. */
+export type Asking = Partial<
+	Record<
+		'piece' | 'place' | 'whom' | 'by' | 'facing' | 'choice' | 'order' | 'overlays' | 'threats' | 'odds',
+		string
+	>
+>;
 export type Away = 'no' | 'reaching' | 'lost';
 
 const STRIPES = 10; // colours of formations (style/sheet.css)
@@ -83,8 +89,7 @@ export class Game {
 	refusals = 0; // told so far, as a notice or beside what is held over a table
 	private notices_made = 0;
 	private readonly odds_known = new Map<string, Promise<Odds>>();
-	private readonly reach_known = new Map<string, Promise<Reach>>();
-	private readonly overlays_known = new Map<string, Promise<OverlayValues>>();
+	private readonly about_known = new Map<string, Promise<About>>();
 
 	constructor(readonly id: string) {}
 
@@ -268,8 +273,7 @@ export class Game {
 		const first = others ? await this.firstOfOthers() : null;
 		this.now = unchanged(before, view);
 		this.odds_known.clear();
-		this.overlays_known.clear();
-		this.reach_known.clear();
+		this.about_known.clear();
 		this.drawCurtain(before);
 		if (!others && !told) this.fresh = [];
 		if (first) this.clock.follow(first, this.fresh);
@@ -354,38 +358,44 @@ export class Game {
 
 	/** Odds of an order. One that only announces something is carried out by what can follow it. */
 	oddsOf({ words }: Order): Promise<Odds> {
-		let known = this.odds_known.get(words);
-		if (!known) {
-			known = post<Odds>(`${this.path}/odds`, { orders: [words], carried: true });
-			known.catch(() => this.odds_known.delete(words));
-			this.odds_known.set(words, known);
-		}
-		return known;
+		return (
+			this.odds_known.get(words) ??
+			this.rememberOdds(words, post<Odds>(`${this.path}/odds`, { orders: [words], carried: true }))
+		);
 	}
 
-	overlay(name: string, piece: PieceId | null): Promise<OverlayValues> {
-		const key = `${name} ${piece ?? ''}`;
-		let known = this.overlays_known.get(key);
-		if (!known) {
-			known = get<OverlayValues>(
-				`${this.path}/overlay?name=${encodeURIComponent(name)}${piece ? `&piece=${encodeURIComponent(piece)}` : ''}${this.now.as ? `&as=${this.now.as}` : ''}`,
-			);
-			known.catch(() => this.overlays_known.delete(key));
-			this.overlays_known.set(key, known);
-		}
-		return known;
+	private rememberOdds(words: string, odds: Promise<Odds>): Promise<Odds> {
+		odds.catch(() => this.odds_known.delete(words));
+		this.odds_known.set(words, odds);
+		return odds;
 	}
 
-	/** Where a piece can go, and by which orders; `by` is the verb that takes it up. */
-	reach(piece: PieceId, by: string | null): Promise<Reach> {
-		const key = `${piece} ${by ?? ''}`;
-		let known = this.reach_known.get(key);
-		if (!known) {
-			known = get<Reach>(
-				`${this.path}/reach?piece=${encodeURIComponent(piece)}${by ? `&by=${encodeURIComponent(by)}` : ''}${this.now.as ? `&as=${this.now.as}` : ''}`,
+	/** The odds of orders that are laid out together, in one request; what it does not tell is asked singly. */
+	foretell(piece: PieceId, place: Place, orders: Order[]): void {
+		const unknown = orders.filter((o) => !this.odds_known.has(o.words));
+		if (unknown.length < 2) return;
+		const said = this.about({ piece, place, odds: '1' });
+		for (const { words } of unknown)
+			this.rememberOdds(
+				words,
+				said.then(
+					(a) =>
+						a.odds?.[words] ??
+						post<Odds>(`${this.path}/odds`, { orders: [words], carried: true }),
+				),
 			);
-			known.catch(() => this.reach_known.delete(key));
-			this.reach_known.set(key, known);
+	}
+
+	/** Everything about a piece or a place, as docs/service.md has it; asked once while the game stands as it does. */
+	about(what: Asking): Promise<About> {
+		const query = new URLSearchParams(what as Record<string, string>);
+		if (this.now.as) query.set('as', this.now.as);
+		const key = query.toString();
+		let known = this.about_known.get(key);
+		if (!known) {
+			known = get<About>(`${this.path}/about?${key}`);
+			known.catch(() => this.about_known.delete(key));
+			this.about_known.set(key, known);
 		}
 		return known;
 	}
@@ -454,10 +464,9 @@ export class Game {
 
 	/** An order of ours has been carried out: what others do comes after it. */
 	private gave(n: number, words: string[]): void {
-		const ended = words.some((w) => this.now.orders.some((o) => o.words === w && o.role === 'done'));
-		if (ended) this.touched.clear();
-		for (const p of words.map((w) => w.split(' ')[1] ?? ''))
-			if (this.piece.has(p) && !ended) this.touched.add(p);
+		const given = this.now.orders.filter((o) => words.includes(o.words));
+		if (given.some((o) => o.role === 'done')) this.touched.clear();
+		else for (const { piece } of given) if (piece) this.touched.add(piece);
 		this.own = n;
 		this.clock.read();
 	}

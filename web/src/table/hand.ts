@@ -1,8 +1,8 @@
 // The player's hand over the board: what is picked up, where it could go, and what a click there means. Every order comes
-// from view.orders; a march to a distant hex is a chain of them, found with the `reach` overlay where the system has one.
+// from the service, complete: those of the question from view.orders, those of a march to a distant hex from what it says of the piece.
 import { post } from '../service/courier';
 import { listed, sentence } from '../grammar';
-import type { MarchPlan, Order, Place, PieceId, Reach, Sight } from '../service/words';
+import type { About, Manner, MarchPlan, Order, Place, PieceId, Sight } from '../service/words';
 import { rolesThatRoll } from '../service/words';
 import { get } from '../service/courier';
 import type { Game } from './game';
@@ -27,9 +27,9 @@ export class Hand {
 	overlay: { name: string; values: ReadonlyMap<Place, number>; shapes: [number, number][][] } | null = null;
 	sighting: { from: Place | null; to: Place | null; answer: Sight | null } | null = null; // the line-of-sight tool
 	private told_empty = -1; // the entry at which a click on an empty place was answered last: once is enough
-	manner = 'alone'; // how a march sets out (manners())
+	manner: string | null = null; // how a march sets out (manners()); null: alone
 	private lattice_made: Lattice | null = null;
-	private tried: Reach | null = null; // the ways there
+	private said: About | null = null; // of the piece in hand: the ways there, and how it can set out
 	private reach_of: string | null = null;
 	private reach_read: Promise<void> = Promise.resolve();
 
@@ -72,13 +72,13 @@ export class Hand {
 	/** Orders for which there is nowhere to click. */
 	buttons(): Order[] {
 		const turns = new Set(this.turns().map((t) => t.order));
-		const manners = new Set(this.manners().map((m) => m.manner));
+		const manners = new Set(this.manners().map((m) => m.by));
 		return this.orders.filter(
 			(o) =>
 				(!o.piece || o.piece === this.picked) &&
 				!this.placeOf(o) &&
 				!turns.has(o) &&
-				!(o.role === 'pick' && o.piece && manners.has(o.verb)),
+				!manners.has(o.words),
 		);
 	}
 
@@ -112,7 +112,7 @@ export class Hand {
 
 	pick(piece: PieceId | null): void {
 		this.slip = null;
-		if (piece !== this.picked && this.manner !== 'stack') this.manner = 'alone';
+		if (piece !== this.picked && this.manner !== 'stack') this.manner = null;
 		this.picked = piece && this.acts(piece) ? piece : null;
 		if (this.picked) this.game.touched.add(this.picked);
 		this.reach = new Map();
@@ -149,22 +149,15 @@ export class Hand {
 
 	/** Where it can go, as the service has tried it; with its stack, where all of them can. */
 	private async askReach(piece: PieceId, stamp: string): Promise<void> {
-		const all = this.manner === 'stack' ? this.stack(piece) : [piece];
-		const by = this.picks(piece).some((o) => o.verb === this.manner) ? this.manner : null;
-		const answers = await Promise.all(all.map((p) => this.game.reach(p, by).catch(() => null)));
-		if (!answers[0] || this.reach_of !== stamp) return;
-		this.tried = answers[0];
-		const here = this.game.shown(piece)?.place[0];
-		const cost = (p: Place): number => Math.max(...answers.map((a) => a?.ends[p]?.cost ?? Infinity));
-		this.reach = new Map(
-			Object.keys(answers[0].ends)
-				.map((p) => [p, cost(p)] as const)
-				.filter(([p, c]) => c < Infinity && p !== here),
-		);
+		const by = this.manner;
+		const said = await this.game.about({ piece, ...(by ? { by } : {}) }).catch(() => null);
+		if (!said || this.reach_of !== stamp) return;
+		this.said = said;
+		this.reach = new Map(Object.entries(said.reach ?? {}).map(([place, end]) => [place, end.cost]));
 		this.game.tell();
 	}
 
-	setOut(manner: string): void {
+	setOut(manner: string | null): void {
 		this.manner = manner;
 		void this.readReach();
 		this.game.tell();
@@ -172,11 +165,7 @@ export class Hand {
 
 	/** The way there: hexes after the first, or null. */
 	way(to: Place): Place[] | null {
-		if (!this.picked || !this.reach.has(to)) return null;
-		const way: Place[] = [];
-		for (let at: Place | undefined = to; at && way.length < 64; at = this.tried?.ends[at]?.from)
-			way.unshift(at);
-		return way;
+		return (this.picked && this.reach.has(to) && this.said?.reach?.[to]?.way) || null;
 	}
 
 	// --- clicks -----------------------------------------------------------------------------------------------------------------
@@ -239,6 +228,12 @@ export class Hand {
 			return;
 		}
 		this.slip = { place, orders, select };
+		if (this.picked)
+			this.game.foretell(
+				this.picked,
+				place,
+				orders.filter((o) => o.piece === this.picked && rolesThatRoll.has(o.role)),
+			);
 		this.game.tell();
 	}
 
@@ -260,32 +255,9 @@ export class Hand {
 
 	// --- marching ---------------------------------------------------------------------------------------------------------------
 
-	/** Who stands with it and could be taken up as it can: the whole stack, itself first. */
-	private stack(piece: PieceId): PieceId[] {
-		const place = this.game.shown(piece)?.place[0] ?? '';
-		const pick = this.picks(piece)[0];
-		if (!pick || !this.game.hex.has(place)) return [piece];
-		const others = this.game
-			.at(place)
-			.map((p) => p.id)
-			.filter((p) => p !== piece && this.picks(p).some((o) => o.verb === pick.verb));
-		return [piece, ...others];
-	}
-
-	private picks(piece: PieceId): Order[] {
-		return this.of(piece).filter((o) => o.role === 'pick');
-	}
-
 	/** How the piece in hand may set out, if there is a choice: alone, with its stack, or by another order that takes it up (a column). */
-	manners(): { manner: string; text: string }[] {
-		if (!this.picked || !this.reach.size) return [];
-		const [, ...others] = this.picks(this.picked);
-		const deep = this.stack(this.picked).length;
-		const ways = [
-			{ manner: 'alone', text: 'Alone' },
-			...(deep > 1 ? [{ manner: 'stack', text: `The whole stack (${deep})` }] : []),
-			...others.map((o) => ({ manner: o.verb, text: o.text })),
-		];
+	manners(): Manner[] {
+		const ways = (this.picked && this.reach.size && this.said?.manners) || [];
 		return ways.length > 1 ? ways : [];
 	}
 
@@ -296,18 +268,15 @@ export class Hand {
 
 	/** Marches there, in the manner chosen: alone, with its stack, or at the head of others who follow when it halts. */
 	async march(piece: PieceId, to: Place): Promise<void> {
-		const way = this.way(to),
-			picks = this.picks(piece),
-			tried = this.tried;
-		if (!way || !tried) return;
-		if (this.manner === 'stack' && picks.length) return this.together(this.stack(piece), way);
-		const leads = picks.some((o) => o.verb === this.manner);
-		this.game.routes.set(piece, way);
-		await this.game.send([...(tried.pick ? [tried.pick] : []), ...way.map((p) => tried.ends[p]!.order)], {
-			whole: true,
-		});
-		const stop = this.orders.find((o) => o.role === 'stop');
-		if (stop && leads) await this.game.send([stop.words]);
+		const end = this.said?.reach?.[to];
+		if (!end) return;
+		if (!end.orders)
+			return this.together(
+				this.said?.manners?.find((m) => m.by === this.manner)?.pieces ?? [piece],
+				end.way,
+			);
+		this.game.routes.set(piece, end.way);
+		await this.game.send(end.orders, { whole: true });
 	}
 
 	/** All of them along one way, with the orders that the service finds for it; who does not arrive says why. */
@@ -338,12 +307,14 @@ export class Hand {
 		this.game.tell();
 		const enemy = whom !== null && this.game.piece.get(whom)?.side !== this.game.piece.get(piece)?.side;
 		try {
-			const why = await post<{ rule: string | null; text: string }>(`${this.game.path}/reason`, {
+			const { why } = await this.game.about({
 				piece,
 				...(place ? { place } : {}),
 				...(enemy ? { whom } : {}),
 			});
-			this.game.note('refusal', sentence(why.text), why.rule);
+			if (why) this.game.note('refusal', sentence(why.text), why.rule);
+			else if (this.game.now.question)
+				this.game.note('news', this.game.now.question.text, this.game.now.question.rule);
 		} catch (e) {
 			this.game.complain(e);
 		}
@@ -375,7 +346,10 @@ export class Hand {
 			this.overlay = { name: overlay.name, values: new Map(), shapes: [] };
 			return this.game.tell();
 		}
-		const answer = await this.game.overlay(overlay.name, piece).catch(() => null);
+		const said = await this.game
+			.about({ overlays: overlay.name, ...(piece ? { piece } : {}) })
+			.catch(() => null);
+		const answer = said?.overlays?.[overlay.name];
 		this.overlay = {
 			name: overlay.name,
 			values: new Map(Object.entries(answer?.values ?? {})),

@@ -1,8 +1,8 @@
 /* Where a piece can go now, step by step, as the rules themselves say it: every place of a walk was reached
    on a clone by orders that they allow. walk.c finds it; reason.c asks from its ends why a piece comes no
    further. For this room only. */
-#ifndef TABLE_WALK_H
-#define TABLE_WALK_H
+#ifndef WIRE_WALK_H
+#define WIRE_WALK_H
 
 #include "engine/play.h"
 
@@ -23,10 +23,10 @@ struct walk {
 	struct stop *stop;  /* one for each hex */
 };
 
-/* `by` names the verb that takes the piece up; NULL is the first there is. False: there is no board of
+/* `by` is the order that takes the piece up; NULL is the first there is. False: there is no board of
    hexes. */
 bool walk_find(struct walk *w, const struct muster *m, const struct game *known, int side, int piece,
-	const char *by);
+	const struct order *by);
 void walk_free(struct walk *w);
 
 #endif

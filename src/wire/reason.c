@@ -1,72 +1,13 @@
-/* Two questions of a hand over the board. `…/reach`: where can this piece go? Every place of the answer was
-   tried on a clone. `…/reason`: why does that click lead to nothing? The rules are asked about orders that
-   the player could have meant: those of the verbs on offer, put to the piece and the place that were clicked,
-   and for a march the step that fails first. So the answer is the reason of the rules, with its number. */
+/* Why does that click lead to nothing? The rules are asked about orders that the player could have meant:
+   those of the verbs on offer, put to the piece and the place that were clicked, and for a march the step
+   that fails first. So the answer is the reason of the rules, with its number. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "engine/grammar.h"
-#include "engine/optional.h"
 #include "engine/words.h"
-#include "table/handlers.h"
-#include "table/walk.h"
-
-static void words_json(const struct muster *m, const char *key, const struct order *o, struct json *j)
-{
-	struct text words = {0};
-	order_write(m, o, &words);
-	json_str(j, key, text_str(&words));
-	text_free(&words);
-}
-
-/* --- reach ---------------------------------------------------------------------------------------------- */
-
-static void reach_json(struct request *q, const struct walk *w)
-{
-	struct json j = answer_begin(q);
-	json_int(&j, "n", q->seen);
-	if (w->picked) words_json(w->m, "pick", &w->pick, &j);
-	json_open(&j, "ends", '{');
-	for (int i = 0; i < w->m->map->count; i++) {
-		const struct stop *s = &w->stop[i];
-		if (!s->reached) continue;
-		json_open(&j, w->m->map->number[i], '{');
-		json_int(&j, "cost", s->cost);
-		if (s->from != PLACE_NONE) json_str(&j, "from", w->m->map->number[s->from]);
-		words_json(w->m, "order", &s->order, &j);
-		json_close(&j, '}');
-	}
-	json_close(&j, '}');
-	answer_end(q, &j);
-}
-
-enum handled handle_reach(struct request *q)
-{
-	const struct muster *m;
-	const char *id = request_query(q, "piece");
-	struct walk w;
-	struct game *g = imagine(q, &m);
-	if (!g) return ANSWERED;
-	int piece = id ? piece_find(m, id) : NO_UNIT;
-	if (piece == NO_UNIT) answer_error(q, 400, "piece: one of this battle was expected.");
-	else if (!m->map) answer_error(q, 404, "There are no hexes on this board.");
-	else if (!(g->waiting >> q->as & 1)) answer_error(q, 409, "It is not your move.");
-	else if (walk_find(&w, m, g, q->as, piece, request_query(q, "by"))) reach_json(q, &w), walk_free(&w);
-	free(g);
-	return ANSWERED;
-}
-
-/* --- why not -------------------------------------------------------------------------------------------- */
-
-struct asking {
-	const struct muster *m;
-	const struct game *g;
-	int side, piece, whom; /* whom: the enemy that was clicked, NO_UNIT */
-	int32_t place;         /* PLACE_NONE: the piece itself was clicked */
-	struct orders *legal;
-	struct refusal why;
-};
+#include "wire/about.h"
+#include "wire/walk.h"
 
 static const struct verb *verb_of(const struct asking *a, const struct order *o)
 {
@@ -168,7 +109,7 @@ static struct order step_like(const struct walk *w)
 	return (struct order){.unit = NO_UNIT};
 }
 
-static const char *gets(const char *name) { return name_is_plural(name) ? "get" : "gets"; }
+static const char *get_or_gets(const char *name) { return name_is_plural(name) ? "get" : "gets"; }
 
 /* The march ends there, so there is no further step to ask about. */
 static void tell_end(struct asking *a, const struct walk *w, int32_t at, int far)
@@ -179,7 +120,7 @@ static void tell_end(struct asking *a, const struct walk *w, int32_t at, int far
 	order_say(a->m, before, a->side, &s->order, &say);
 	const char *name = a->m->piece[a->piece].name;
 	refusal_set(&a->why, say.rule ? say.rule : "",
-		"too far: %s %s as far as %s, %d %s short, and the march ends there", name, gets(name),
+		"too far: %s %s as far as %s, %d %s short, and the march ends there", name, get_or_gets(name),
 		a->m->map->number[at], far, far == 1 ? "hex" : "hexes");
 }
 
@@ -189,7 +130,7 @@ static void tell_how_far(struct asking *a, int32_t at, int far)
 	struct refusal further = a->why;
 	const char *name = a->m->piece[a->piece].name;
 	refusal_set(&a->why, further.rule, "%s %s as far as %s, %d %s short. From there: %.150s", name,
-		gets(name), a->m->map->number[at], far, far == 1 ? "hex" : "hexes", further.text);
+		get_or_gets(name), a->m->map->number[at], far, far == 1 ? "hex" : "hexes", further.text);
 }
 
 /* No single step is refused, and yet no chain of them leads there. */
@@ -199,46 +140,30 @@ static void tell_no_way(struct asking *a, int32_t at, int far)
 			   *rule = a->m->rules->question[a->g->question[a->side]].rule;
 	if (at == PLACE_NONE) refusal_set(&a->why, rule, "no way leads %s there now", name);
 	else
-		refusal_set(&a->why, rule, "%s %s as far as %s, %d %s short", name, gets(name), a->m->map->number[at],
-			far, far == 1 ? "hex" : "hexes");
+		refusal_set(&a->why, rule, "%s %s as far as %s, %d %s short", name, get_or_gets(name),
+			a->m->map->number[at], far, far == 1 ? "hex" : "hexes");
 }
 
 /* Too far, or something is in the way: how far it gets, and what keeps it there. */
-static bool why_no_further(struct asking *a, int32_t stands)
+static bool why_no_further(struct asking *a, const struct walk *w)
 {
-	struct walk w;
-	if (!walk_find(&w, a->m, a->g, a->side, a->piece, NULL)) return false;
-	int32_t at = nearest(&w, a->place, hex_range(a->m->map, stands, a->place));
-	const struct game *g = at == PLACE_NONE ? w.start : w.stop[at].g;
-	struct order like = step_like(&w);
+	int32_t at = nearest(w, a->place, hex_range(a->m->map, a->stands, a->place));
+	const struct game *g = at == PLACE_NONE ? w->start : w->stop[at].g;
+	struct order like = step_like(w);
 	int far = at == PLACE_NONE ? 0 : hex_range(a->m->map, at, a->place);
 	bool told = false;
 	if (!g) {
-		tell_end(a, &w, at, far);
+		tell_end(a, w, at, far);
 		told = true;
 	} else if (like.unit == a->piece && a->m->rules->verb[like.verb].a == ARG_PLACE) {
-		told = step_fails(a, &w, at == PLACE_NONE ? stands : at, g, like);
+		told = step_fails(a, w, at == PLACE_NONE ? a->stands : at, g, like);
 		if (told && at != PLACE_NONE) tell_how_far(a, at, far);
 	}
-	if (!told && a->place != stands) {
+	if (!told && a->place != a->stands) {
 		tell_no_way(a, at, far);
 		told = true;
 	}
-	walk_free(&w);
 	return told;
-}
-
-static int32_t stands_at(const struct asking *a)
-{
-	struct play p = {a->m, NULL, NULL};
-	struct view *v = malloc(sizeof *v);
-	int32_t at = PLACE_NONE;
-	if (!v) abort();
-	play_view(&p, a->g, a->side, v);
-	for (int i = 0; i < v->pieces; i++)
-		if (v->piece[i].id == a->piece && v->piece[i].places) at = v->piece[i].place[0];
-	free(v);
-	return at;
 }
 
 /* Does the piece have an order that leads to a place or at somebody? */
@@ -267,11 +192,10 @@ static void why_nowhere(struct asking *a)
 static void why_not_there(struct asking *a)
 {
 	static const enum role aimed[] = {ROLE_FIRE, ROLE_ASSAULT, ROLE_CHOICE, ROLE_OTHER, ROLE_RALLY};
-	int32_t stands = stands_at(a);
-	bool hexes = a->m->map && a->place >= 0 && stands >= 0;
+	bool hexes = a->walk && a->place >= 0 && a->stands >= 0;
 	for (size_t i = 0; i < sizeof aimed / sizeof *aimed && a->whom != NO_UNIT; i++)
 		if (refused_like(a, a->g, aimed[i])) return;
-	if (hexes && why_no_further(a, stands)) return;
+	if (hexes && why_no_further(a, a->walk)) return;
 	if (refused_like(a, a->g, ROLE_MOVE)) return;
 	for (size_t i = 0; i < sizeof aimed / sizeof *aimed; i++)
 		if (refused_like(a, a->g, aimed[i])) return;
@@ -305,45 +229,11 @@ static void say_question(struct asking *a)
 	refusal_set(&a->why, r->question[asked].rule, "first answer the question: %s", r->question[asked].text);
 }
 
-static void reason(struct asking *a)
+void reason_find(struct asking *a)
 {
-	struct play p = {a->m, NULL, NULL};
-	a->legal = malloc(sizeof *a->legal);
-	if (!a->legal) abort();
-	a->legal->n = 0;
-	play_legal(&p, a->g, a->side, a->legal);
 	const struct piece *piece = &a->m->piece[a->piece];
 	if (piece->side != a->side) refusal_set(&a->why, "", "%s is not yours to order", piece->name);
 	else if (!acts(a)) why_idle(a);
 	else if (a->place != PLACE_NONE) why_not_there(a);
 	if (!a->why.text[0]) say_question(a);
-	free(a->legal);
-}
-
-static int piece_in_body(struct request *q, const struct muster *m, const char *key)
-{
-	const char *id = body_text(q, key, 100);
-	return id ? piece_find(m, id) : NO_UNIT;
-}
-
-enum handled handle_reason(struct request *q)
-{
-	const struct muster *m;
-	const char *where = body_text(q, "place", 40);
-	struct game *g = imagine(q, &m);
-	if (!g) return ANSWERED;
-	struct asking a = {.m = m, .g = g, .side = q->as, .place = PLACE_NONE, .why = {.rule = ""}};
-	a.piece = piece_in_body(q, m, "piece"), a.whom = piece_in_body(q, m, "whom");
-	if (a.piece == NO_UNIT) answer_error(q, 400, "piece: one of this battle was expected.");
-	else if (where && !place_find(m, where, &a.place))
-		answer_error(q, 400, "place: one of this board was expected.");
-	else if (!(g->waiting >> q->as & 1)) answer_error(q, 409, "It is not your move.");
-	else {
-		reason(&a);
-		struct json j = answer_begin(q);
-		json_str(&j, "rule", a.why.rule ? a.why.rule : ""), json_str(&j, "text", a.why.text);
-		answer_end(q, &j);
-	}
-	free(g);
-	return ANSWERED;
 }

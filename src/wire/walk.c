@@ -1,7 +1,7 @@
 /* Where a piece can go: see walk.h. Hexes are taken in the order of what it costs to get there, as the
    system's overlay `reach` counts it. Each is entered from the cheapest of its neighbours from which the
    rules allow the step, so one step is tried for most hexes. */
-#include "table/walk.h"
+#include "wire/walk.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -121,7 +121,7 @@ static int32_t cheapest(const struct walk *w, const int32_t *cost, const struct 
 /* --- the walk ------------------------------------------------------------------------------------------- */
 
 /* Takes the piece up, if the rules have an order for that. */
-static void take_up(struct walk *w, const struct game *known, const char *by, struct orders *o)
+static void take_up(struct walk *w, const struct game *known, const struct order *by, struct orders *o)
 {
 	struct play p = {w->m, NULL, NULL};
 	struct game *then = NULL;
@@ -131,7 +131,7 @@ static void take_up(struct walk *w, const struct game *known, const char *by, st
 		struct saying say;
 		order_say(w->m, known, w->side, &o->list[i], &say);
 		if (say.piece != w->piece || say.role != ROLE_PICK || say.place >= 0) continue;
-		if (by && strcmp(by, w->m->rules->verb[o->list[i].verb].name)) continue;
+		if (by && memcmp(by, &o->list[i], sizeof *by)) continue;
 		then = after(w, known, &o->list[i]);
 		if (then) w->pick = o->list[i], w->picked = true;
 	}
@@ -140,7 +140,7 @@ static void take_up(struct walk *w, const struct game *known, const char *by, st
 }
 
 bool walk_find(struct walk *w, const struct muster *m, const struct game *known, int side, int piece,
-	const char *by)
+	const struct order *by)
 {
 	*w = (struct walk){.m = m, .side = side, .piece = piece};
 	if (!m->map) return false;
