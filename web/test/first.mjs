@@ -31,7 +31,7 @@ await run('a first battle at a human pace', async (browser, table) => {
 		page.evaluate(() => document.querySelector('.start-here .primary').getBoundingClientRect().top);
 	const before = await top();
 	map();
-	await page.waitForSelector('.start-here img.thumb');
+	await page.waitForSelector('.start-here img.thumb', { timeout: 60000 });
 	ok(
 		(await top()) === before,
 		'the map arrives and the button stays where it is',
