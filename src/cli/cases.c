@@ -135,17 +135,23 @@ int verb_case(int argc, char **argv)
 
 /* --- odds and legal ------------------------------------------------------------------------------------- */
 
-static int position_open(const char *path, int64_t number, struct case_position *p)
+/* Reads the flags of a verb that looks at a case's position, and opens it. ARGS_GO_ON, or the exit code. */
+static int position_open(const struct usage *usage, int argc, char **argv, const int64_t *number,
+	struct case_position *p)
 {
+	struct words words;
+	int code = args_read(usage, argc, argv, &words);
 	struct faults faults = {0};
 	struct home home;
 	bool fine;
 
+	if (code != ARGS_GO_ON) return code;
 	if (!home_find(&home)) return EXIT_MISUSE;
-	fine = case_position(home.data, home.test_battles, path, (int)number - 1, p, &faults);
+	fine = case_position(home.data, home.test_battles, words.word[0], (int)*number - 1, p, &faults);
 	faults_print(&faults, stderr);
 	faults_free(&faults);
-	return fine ? EXIT_WELL : misuse("there is no position to look at in %s, case %d", path, (int)number);
+	return fine ? ARGS_GO_ON
+	            : misuse("there is no position to look at in %s, case %d", words.word[0], (int)*number);
 }
 
 static int odds_print(const struct case_position *p, bool as_json)
@@ -191,13 +197,10 @@ int verb_odds(int argc, char **argv)
 		"Exact odds of a case's last order: every outcome with its chance, by the rules' own code.", flags,
 		NULL};
 	struct case_position p;
-	struct words words;
-	int code = args_read(&usage, argc, argv, &words);
+	int code = position_open(&usage, argc, argv, &number, &p);
 
 	if (code != ARGS_GO_ON) return code;
-	if ((code = position_open(words.word[0], number, &p))) return code;
-	code = p.has_last ? odds_print(&p, as_json)
-	                  : misuse("case %d of %s gives no order", (int)number, words.word[0]);
+	code = p.has_last ? odds_print(&p, as_json) : misuse("case %d gives no order", (int)number);
 	case_position_free(&p);
 	return code;
 }
@@ -245,11 +248,10 @@ int verb_legal(int argc, char **argv)
 		"The question that is open in a case's position before its last order, and every legal order.", flags,
 		NULL};
 	struct case_position p;
-	struct words words;
-	int code = args_read(&usage, argc, argv, &words);
+	int code = position_open(&usage, argc, argv, &number, &p);
 
 	if (code != ARGS_GO_ON) return code;
-	if ((code = position_open(words.word[0], number, &p))) return code;
+	code = EXIT_WELL;
 	if (p.side == NOBODY) code = failed("the game is over in that position: nobody is asked");
 	else if (as_json) legal_json(&p);
 	else legal_print(&p);
@@ -303,11 +305,9 @@ int verb_about(int argc, char **argv)
 		"Everything about a piece or a place in a case's position, as the service answers it: JSON.", flags,
 		NULL};
 	struct case_position p;
-	struct words words;
-	int code = args_read(&usage, argc, argv, &words);
+	int code = position_open(&usage, argc, argv, &number, &p);
 
 	if (code != ARGS_GO_ON) return code;
-	if ((code = position_open(words.word[0], number, &p))) return code;
 	w.threats = threats ? "1" : NULL, w.odds = odds ? "1" : NULL;
 	code =
 		p.side == NOBODY ? failed("the game is over in that position: nobody is asked") : about_print(&p, &w);

@@ -51,6 +51,26 @@ bool name_is_plural(const char *name)
 	return strstr(head, " and ") || word_is_plural(last ? last + 1 : head);
 }
 
+static bool ends_in(const char *word, size_t n, const char *end)
+{
+	size_t m = strlen(end);
+	return n >= m && strncmp(word + n - m, end, m) == 0;
+}
+
+void verb_agree(const char *name, char *text)
+{
+	size_t head = strlen(name);
+	if (!name_is_plural(name) || strncmp(text, name, head) != 0 || text[head] != ' ') return;
+	char *verb = text + head + 1, *end = verb + strspn(verb, "abcdefghijklmnopqrstuvwxyz");
+	size_t n = (size_t)(end - verb), cut = 1;
+	if (n < 4 || !ends_in(verb, n, "s") || ends_in(verb, n, "ss") || ends_in(verb, n, "wards")) return;
+	if (ends_in(verb, n, "ches") || ends_in(verb, n, "shes") || ends_in(verb, n, "sses") ||
+		ends_in(verb, n, "oes"))
+		cut = 2;
+	if (ends_in(verb, n, "ies")) end[-3] = 'y', cut = 2;
+	memmove(end - cut, end, strlen(end) + 1);
+}
+
 /* --- sides ---------------------------------------------------------------------------------------------- */
 
 const char *side_named(const struct battle *b, int side, enum side_form form)

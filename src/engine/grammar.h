@@ -15,6 +15,9 @@ void say_count(struct text *t, int n, const char *one, const char *many); /* "1 
 void say_between(struct text *t, int i, int n);        /* before the i-th of n names: "", ", " or " and " */
 void say_possessive(struct text *t, const char *name); /* "Stahl's", "Evans'" */
 bool name_is_plural(const char *name); /* "Rogers and Latham", "Arnaud's chasseurs": the verb is plural */
+/* The first verb after a plural name that `text` begins with becomes plural: "Rogers and Latham fires at
+   Evans". */
+void verb_agree(const char *name, char *text);
 
 /* A side in a sentence. The battle file gives the words; what it leaves out is derived from the title. */
 enum side_form {

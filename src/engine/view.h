@@ -47,7 +47,7 @@ struct view_piece {
 	uint8_t order;    /* place in its stack, 0 on top */
 	uint32_t badges;
 	bool acts; /* has something to do in the question now asked */
-	char slot[VIEW_SLOTS][8];
+	char slot[VIEW_SLOTS][12];
 };
 
 struct view_mark {

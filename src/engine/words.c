@@ -4,6 +4,7 @@
 
 #include <ctype.h>
 
+#include "engine/grammar.h"
 #include "engine/optional.h"
 
 bool event_seen(const struct event *e, int side)
@@ -116,6 +117,7 @@ void order_say(const struct muster *m, const struct game *g, int side, const str
 	struct play p = {m, NULL, NULL};
 	*s = (struct saying){.piece = NO_UNIT, .target = NO_UNIT, .place = PLACE_NONE};
 	play_say(&p, g, side, o, s);
+	if (o->unit >= 0 && o->unit < m->pieces) verb_agree(m->piece[o->unit].name, s->text);
 }
 
 const char *event_name(const struct muster *m, int kind)

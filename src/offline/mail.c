@@ -130,8 +130,8 @@ static bool steps_walk(struct walk *w, const char *lines)
 static bool steps_try(struct sitting *s, const char *lines, char *why, size_t room)
 {
 	const struct muster *m = s->match->m;
-	struct walk w = {s, aligned_alloc(64, (m->state_bytes + 63u) & ~63u), malloc(sizeof *w.legal), why, room};
-	if (!w.g || !w.legal) abort();
+	struct walk w = {s, game_new(m), malloc(sizeof *w.legal), why, room};
+	if (!w.legal) abort();
 	game_copy(m, w.g, s->match->g);
 	bool fine = steps_walk(&w, lines);
 	free(w.g), free(w.legal);
@@ -229,9 +229,9 @@ int EXPORT(mail_rolls)(const char *game, int side, const char *words)
 	int rolls = -1;
 	if (!s) return -1;
 	const struct muster *m = s->match->m;
-	struct game *g = aligned_alloc(64, (m->state_bytes + 63u) & ~63u);
+	struct game *g = game_new(m);
 	struct orders *legal = malloc(sizeof *legal);
-	if (!g || !legal) abort();
+	if (!legal) abort();
 	game_copy(m, g, s->match->g);
 	uint32_t before = g->dice.rolls;
 	if (order_read(m, words, &line.order, why, sizeof why) && step_try(m, g, legal, &line, why, sizeof why))

@@ -23,7 +23,7 @@ struct game *imagine(struct request *q, const struct muster **m)
 	struct game *g = game_new(*m);
 	game_copy(*m, g, s->match->g);
 	q->seen = sitting_seen(s, q->held);
-	if (q->held == 3 && !request_query(q, "as") && s->match->turn >= 0) q->as = s->match->turn;
+	if (q->held == HELD_BOTH && !request_query(q, "as") && s->match->turn >= 0) q->as = s->match->turn;
 	pthread_mutex_unlock(&s->lock);
 	struct play p = {*m, NULL, NULL};
 	if (!g->over) play_imagine(&p, g, q->as, &rng);
@@ -32,21 +32,6 @@ struct game *imagine(struct request *q, const struct muster **m)
 
 /* --- odds ----------------------------------------------------------------------------------------------- */
 
-static int read_orders(struct request *q, const struct muster *m, struct order *o)
-{
-	const json_t *list = json_object_get(q->json, "orders");
-	int n = (int)json_array_size(list);
-	char error[200];
-	if (!json_is_array(list) || n < 1 || n > CHAIN_MOST)
-		return answer_error(q, 400, "orders: a list of 1 to %d orders was expected.", CHAIN_MOST), 0;
-	for (int i = 0; i < n; i++) {
-		const char *words = json_string_value(json_array_get(list, (size_t)i));
-		if (!words || !order_read(m, words, &o[i], error, sizeof error))
-			return answer_error(q, 400, "%s", words ? error : "an order was expected"), 0;
-	}
-	return n;
-}
-
 enum handled handle_odds(struct request *q)
 {
 	const struct muster *m;
@@ -54,7 +39,9 @@ enum handled handle_odds(struct request *q)
 	struct refusal why = {0};
 	struct game *g = imagine(q, &m);
 	uint64_t until = now_us() + PATIENCE_US;
-	int n = g ? read_orders(q, m, chain) : 0;
+	char error[200];
+	int n = g ? body_orders(q, m, chain, CHAIN_MOST, error, sizeof error) : 0;
+	if (g && !n) answer_error(q, 400, "%s", error);
 	struct odds *o = n ? malloc(sizeof *o) : NULL;
 	if (o) {
 		bool carried = json_is_true(json_object_get(q->json, "carried"));

@@ -382,17 +382,6 @@ static const struct route *route_find(struct request *q, const char *path, bool 
 
 static enum handled handle_now(struct request *q) { return q->route->handle(q); }
 
-/* Brings the game back from its log first. */
-static enum handled load_and_handle(struct request *q)
-{
-	pthread_mutex_lock(&q->game->lock);
-	enum load how = sitting_load_some(q->t, q->game, LOAD_SLICE_US);
-	pthread_mutex_unlock(&q->game->lock);
-	if (how == LOAD_MORE) return request_to_worker(q, load_and_handle); /* behind whoever waits */
-	return how == LOAD_DONE ? q->route->handle(q)
-	                        : answer_error(q, 500, "This game cannot be replayed: %s", q->game->damaged);
-}
-
 /* Which side it looks as: ?as=, else the one that decides, else the first it holds. */
 static bool choose_side(struct request *q)
 {
@@ -400,7 +389,7 @@ static bool choose_side(struct request *q)
 	const struct battle *b = table_battle(q->t, s->battle);
 	const char *as = request_query(q, "as");
 	int turn = s->match ? s->match->turn : NOBODY;
-	q->as = q->held == 0 ? NOBODY : q->held == 3 ? (turn == 1 ? 1 : 0) : (int)q->held - 1;
+	q->as = q->held == 0 ? NOBODY : q->held == HELD_BOTH ? (turn == 1 ? 1 : 0) : (int)q->held - 1;
 	if (!as) return true;
 	for (int side = 0; b && side < SIDES; side++)
 		if (strcmp(b->side[side].id, as) == 0 && (q->held >> side & 1)) return q->as = side, true;

@@ -11,7 +11,7 @@
 static bool fork_against(struct request *q, struct founding *f)
 {
 	const char *level = body_text(q, "against", 20);
-	int mine = q->held == 3 ? (q->as == 1) : (int)q->held - 1;
+	int mine = q->held == HELD_BOTH ? (q->as == 1) : (int)q->held - 1;
 	if (!json_object_get(q->json, "against")) return true;
 	if (!level || level_find(level) < 0 || mine < 0) return false;
 	f->seat[!mine] = (struct seat){.kind = SEAT_COMPUTER, .level = (enum mind_level)level_find(level)};

@@ -13,7 +13,7 @@ int sitting_resigned(const struct sitting *s)
 /* The side that who holds both gives up: the one that is asked, unless they say. */
 static int side_given_up(const struct request *q)
 {
-	if (q->held != 3) return (int)q->held - 1;
+	if (q->held != HELD_BOTH) return (int)q->held - 1;
 	return q->as >= 0 && q->as < SIDES ? q->as : 0;
 }
 

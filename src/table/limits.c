@@ -1,5 +1,6 @@
-/* How often anybody may do a thing: token buckets in a table of fixed size, found by a keyed hash. Two that
-   share a bucket share its limit, which does no harm worth more memory. */
+/* How often anybody may do a thing: token buckets in a table of fixed size, found by a keyed hash. Each has
+   two places where their bucket may stand, and takes one that nobody needs. Only where both are in use two
+   share a bucket and its limit, which does no harm worth more memory. */
 #include <netinet/in.h>
 #include <sodium.h>
 #include <stdlib.h>
@@ -10,7 +11,7 @@
 #define BUCKETS 4096
 
 struct bucket {
-	uint64_t at;
+	uint64_t who, at;
 	float tokens;
 };
 struct limits {
@@ -50,16 +51,29 @@ void limits_free(struct limits *l)
 	free(l);
 }
 
-/* With the lock held: whose bucket, with what has flowed into it by now. */
+/* What has flowed into it by now. */
+static void fill(struct bucket *b, float rate, float most, uint64_t now)
+{
+	b->tokens = b->at ? b->tokens + rate * (float)(now - b->at) / 1e6f : most;
+	if (b->tokens > most) b->tokens = most;
+	b->at = now;
+}
+
+/* With the lock held: their bucket. One that is full is nobody's: who comes next finds it as it would be
+   new. */
 static struct bucket *bucket_of(struct limits *l, enum limit what, const void *who, size_t n)
 {
-	uint64_t hash, now = now_us();
+	uint64_t hash;
 	crypto_shorthash((unsigned char *)&hash, who, n, l->key);
-	struct bucket *b = &l->bucket[what][hash % BUCKETS];
-	b->tokens = b->at ? b->tokens + l->rule[what].rate * (float)(now - b->at) / 1e6f : l->rule[what].most;
-	if (b->tokens > l->rule[what].most) b->tokens = l->rule[what].most;
-	b->at = now;
-	return b;
+	struct bucket *place[2] = {&l->bucket[what][hash % BUCKETS], &l->bucket[what][(hash >> 32) % BUCKETS]};
+	struct bucket *theirs = NULL, *full = NULL;
+	for (int i = 1; i >= 0; i--) {
+		fill(place[i], l->rule[what].rate, l->rule[what].most, now_us());
+		if (place[i]->who == hash) theirs = place[i];
+		if (place[i]->tokens >= l->rule[what].most) full = place[i];
+	}
+	if (!theirs && full) theirs = full, theirs->who = hash;
+	return theirs ? theirs : place[0];
 }
 
 bool limit_pass(struct limits *l, enum limit what, const void *who, size_t n)

@@ -466,7 +466,8 @@ static void made_row(void *to, const struct row *r) { *(int64_t *)to = row_int(r
 static void updated_json(struct request *q, const struct listed *g, unsigned held, struct json *j)
 {
 	int64_t made = g->made;
-	if (held != 0 && held != 3 && ((g->after & AFTER_SECRET) || after_asked(g->after, held) == held)) {
+	if (held != 0 && held != HELD_BOTH &&
+		((g->after & AFTER_SECRET) || after_asked(g->after, held) == held)) {
 		json_none(j, "updated");
 		return;
 	}

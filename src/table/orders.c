@@ -163,7 +163,7 @@ static bool side_of(struct act *a)
 {
 	const char *said = body_text(a->q, "side", 80);
 	const struct battle *b = a->m->m->battle;
-	a->side = a->q->held == 3 ? (a->m->turn >= 0 ? a->m->turn : 0) : (int)a->q->held - 1;
+	a->side = a->q->held == HELD_BOTH ? (a->m->turn >= 0 ? a->m->turn : 0) : (int)a->q->held - 1;
 	if (!said) return true;
 	for (int side = 0; side < SIDES; side++)
 		if (strcmp(b->side[side].id, said) == 0) return a->side = side, a->q->held >> side & 1;
@@ -254,19 +254,27 @@ static bool has_key(struct request *q)
 
 /* --- orders --------------------------------------------------------------------------------------------- */
 
-static int read_chain(struct act *a, struct order *chain)
+int body_orders(const struct request *q, const struct muster *m, struct order *o, int most, char *error,
+	size_t room)
 {
-	const json_t *list = json_object_get(a->q->json, "orders");
+	const json_t *list = json_object_get(q->json, "orders");
 	int n = (int)json_array_size(list);
-	char error[200];
-	if (!json_is_array(list) || n < 1 || n > CHAIN_MOST)
-		return fail(a, 400, "orders: a list of 1 to 64 orders was expected."), 0;
+	if (!json_is_array(list) || n < 1 || n > most)
+		return snprintf(error, room, "orders: a list of 1 to %d orders was expected.", most), 0;
 	for (int i = 0; i < n; i++) {
 		const char *words = json_string_value(json_array_get(list, (size_t)i));
 		if (!words || strlen(words) > WORDS_LONGEST)
-			return fail(a, 400, "orders: each is a text like those in the view."), 0;
-		if (!order_read(a->m->m, words, &chain[i], error, sizeof error)) return fail(a, 400, error), 0;
+			return snprintf(error, room, "orders: each is a text like those in the view."), 0;
+		if (!order_read(m, words, &o[i], error, room)) return 0;
 	}
+	return n;
+}
+
+static int read_chain(struct act *a, struct order *chain)
+{
+	char error[200];
+	int n = body_orders(a->q, a->m->m, chain, CHAIN_MOST, error, sizeof error);
+	if (!n) fail(a, 400, error);
 	return n;
 }
 
@@ -367,7 +375,7 @@ static void work_undo(struct act *a)
 {
 	int64_t to;
 	uint8_t waiting = a->m->g->waiting;
-	bool hidden = a->q->held != 3 && a->s->quiet.hidden[a->side];
+	bool hidden = a->q->held != HELD_BOTH && a->s->quiet.hidden[a->side];
 	uint8_t choice[sizeof a->m->g->standing[0]];
 	memcpy(choice, a->m->g->standing[!a->side], sizeof choice);
 	if (!body_int(a->q, "to", 0, INT32_MAX, &to)) {
@@ -376,7 +384,7 @@ static void work_undo(struct act *a)
 	}
 	/* nor one it may not know of */
 	if (to >= sitting_seen(a->s, a->q->held)) refusal_set(&a->why, "", "there is no such order to take back");
-	else if (a->q->held != 3 && a->s->quiet.secret_from >= 0)
+	else if (a->q->held != HELD_BOTH && a->s->quiet.secret_from >= 0)
 		refusal_set(&a->why, "", "what both sides are asked at once cannot be taken back");
 	else if (to < sitting_undo_limit(a->s, a->q->held, a->side))
 		refusal_set(&a->why, "",
@@ -405,7 +413,7 @@ static int named(const char *const *names, const char *name)
 static bool asked_in_secret(const struct act *a)
 {
 	const struct game *g = a->m->g;
-	return a->q->held != 3 && g->waiting >> a->side & 1 &&
+	return a->q->held != HELD_BOTH && g->waiting >> a->side & 1 &&
 	       a->m->m->rules->question[g->question[a->side]].flags & QUESTION_ALWAYS;
 }
 

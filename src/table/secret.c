@@ -108,7 +108,7 @@ int sitting_entry(const struct sitting *s, unsigned held, int number)
 int sitting_seen(const struct sitting *s, unsigned held)
 {
 	int n = s->match ? s->match->n : s->n;
-	if (held == 3) return n;
+	if (held == HELD_BOTH) return n;
 	if (counts_own(s, held)) return sitting_number(s, held, n);
 	if (held == 0)
 		return s->match && s->quiet.secret_from >= 0 ? s->quiet.secret_from
@@ -124,14 +124,14 @@ int sitting_settled(const struct sitting *s, unsigned held)
 unsigned sitting_asked(const struct sitting *s, const struct game *g, unsigned held)
 {
 	if (held == 0) return g == s->match->g ? s->quiet.waiting_shown : g->waiting;
-	return held != 3 && (g->waiting & held) ? held : g->waiting;
+	return held != HELD_BOTH && (g->waiting & held) ? held : g->waiting;
 }
 
 int sitting_undo_limit(const struct sitting *s, unsigned held, int as)
 {
 	const struct match *m = s->match;
 	int n = sitting_seen(s, held);
-	if (held == 3) return 0;
+	if (held == HELD_BOTH) return 0;
 	if (!held || s->quiet.secret_from >= 0) return n;
 	int limit = match_undo_limit_of(m, as, m->n - s->quiet.hidden[as]);
 	return limit < n ? limit : n;
@@ -163,5 +163,5 @@ unsigned after_asked(int64_t after, unsigned held)
 {
 	unsigned waiting = (unsigned)after & 3;
 	if (held == 0) return after & AFTER_TELLS ? (unsigned)(after >> 5) & 3 : waiting;
-	return held != 3 && (waiting & held) ? held : waiting;
+	return held != HELD_BOTH && (waiting & held) ? held : waiting;
 }

@@ -6,7 +6,7 @@
 
 #define LOG_AT_ONCE 64 /* entries, before others get their turn */
 
-static int viewer(const struct request *q) { return q->held == 3 ? 3 + q->as : (int)q->held; }
+static int viewer(const struct request *q) { return q->held == HELD_BOTH ? 3 + q->as : (int)q->held; }
 
 static bool view_kept(struct request *q)
 {
@@ -49,7 +49,7 @@ static enum handled view_at(struct request *q, int at)
    is the first. */
 static void look_again(struct request *q)
 {
-	if (q->held == 3 && !request_query(q, "as")) q->as = q->game->match->turn == 1;
+	if (q->held == HELD_BOTH && !request_query(q, "as")) q->as = q->game->match->turn == 1;
 }
 
 enum handled handle_view(struct request *q)
@@ -57,7 +57,7 @@ enum handled handle_view(struct request *q)
 	enum handled h;
 	int at = -1;
 	if (!request_number(q, "at", 0, 1 << 30, &at)) return answer_error(q, 400, "at: a number was expected.");
-	if (at < 0 && !(q->held == 3 && !request_query(q, "as")) && sitting_lock(q)) {
+	if (at < 0 && !(q->held == HELD_BOTH && !request_query(q, "as")) && sitting_lock(q)) {
 		bool kept = q->game->match && view_kept(q); /* what is on the disk may be shown while more is being
 		                                               written */
 		pthread_mutex_unlock(&q->game->lock);
@@ -102,7 +102,7 @@ static void beyond_row(void *to, const struct row *r)
 		side++;
 	struct text kind = {0}, order = {0};
 	text_addn(&kind, line, strcspn(line, " \n"));
-	if (words && (b->q->held == 3 || side == b->q->as))
+	if (words && (b->q->held == HELD_BOTH || side == b->q->as))
 		text_addn(&order, words + n + (words[n] == ' '), strcspn(words + n + (words[n] == ' '), "\n"));
 	if (row_int(r, 0) >= b->from) {
 		wire_beyond((int)row_int(r, 0), side < SIDES ? battle->side[side].id : NULL, text_str(&kind),
@@ -122,7 +122,7 @@ static void log_beyond(struct request *q, int from, struct json *j)
 /* Part of the log, if it is not much: whoever has read it so far need not ask for it. With the lock held. */
 static void news_of_the_log(struct request *q, struct json *j)
 {
-	bool everything = q->held == 3 || q->game->match->g->over;
+	bool everything = q->held == HELD_BOTH || q->game->match->g->over;
 	int end = log_end(q->game, q->as, everything);
 	if (q->game->stuck[0] || end - q->news_from > LOG_AT_ONCE) return;
 	json_int(j, "from", q->news_from);
@@ -176,7 +176,7 @@ enum handled handle_log(struct request *q)
 		return answer_error(q, 400, "from: a number was expected.");
 	if (!sitting_enter(q, &h)) return h;
 	look_again(q);
-	bool everything = q->held == 3 || q->game->match->g->over, fine = true;
+	bool everything = q->held == HELD_BOTH || q->game->match->g->over, fine = true;
 	int end = log_end(q->game, q->as, everything), to;
 	json_open(&j, NULL, '[');
 	for (;; from = to) {

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "engine/words.h"
@@ -15,7 +16,7 @@ unsigned sitting_held(const struct sitting *s, int64_t person)
 	return held;
 }
 
-bool sitting_alone(const struct sitting *s, int64_t person) { return sitting_held(s, person) == 3; }
+bool sitting_alone(const struct sitting *s, int64_t person) { return sitting_held(s, person) == HELD_BOTH; }
 
 bool sitting_own(const struct sitting *s, int64_t person)
 {
@@ -27,26 +28,28 @@ bool sitting_own(const struct sitting *s, int64_t person)
 
 /* --- coming in ------------------------------------------------------------------------------------------ */
 
-static enum handled load_here(struct request *q)
+enum handled load_and_handle(struct request *q)
 {
 	pthread_mutex_lock(&q->game->lock);
 	enum load how = sitting_load_some(q->t, q->game, LOAD_SLICE_US);
 	pthread_mutex_unlock(&q->game->lock);
-	if (how == LOAD_MORE) return request_to_worker(q, load_here);
+	if (how == LOAD_MORE) return request_to_worker(q, load_and_handle); /* behind whoever waits */
 	return how == LOAD_DONE ? q->route->handle(q)
 	                        : answer_error(q, 500, "This game cannot be replayed: %s", q->game->damaged);
 }
+
+#define LOCK_PATIENCE_NS 1000000
 
 /* libmicrohttpd's threads serve many and wait for nobody: a lock that is not free within a millisecond (the
    game is being brought back, or somebody writes a report of it) is left to a worker. */
 bool sitting_lock(struct request *q)
 {
 	if (q->suspended) return pthread_mutex_lock(&q->game->lock) == 0;
-	for (int tries = 0; tries < 20; tries++) {
-		if (pthread_mutex_trylock(&q->game->lock) == 0) return true;
-		usleep(50);
-	}
-	return false;
+	struct timespec until;
+	clock_gettime(CLOCK_MONOTONIC, &until);
+	until.tv_nsec += LOCK_PATIENCE_NS;
+	if (until.tv_nsec >= 1000000000) until.tv_sec++, until.tv_nsec -= 1000000000;
+	return pthread_mutex_clocklock(&q->game->lock, CLOCK_MONOTONIC, &until) == 0;
 }
 
 enum handled sitting_queue(struct request *q, enum handled (*then)(struct request *q))
@@ -70,11 +73,11 @@ bool sitting_enter(struct request *q, enum handled *h)
 {
 	struct sitting *s = q->game;
 	if (q->route->flags & ROUTE_SLOW) return enter_slowly(q, h);
-	if (!sitting_lock(q)) return *h = request_to_worker(q, load_here), false;
+	if (!sitting_lock(q)) return *h = request_to_worker(q, load_and_handle), false;
 	if (s->match && !s->dirty) return true;
 	if (s->dirty) return *h = sitting_queue(q, q->route->handle), false;
 	pthread_mutex_unlock(&s->lock);
-	return *h = request_to_worker(q, load_here), false;
+	return *h = request_to_worker(q, load_and_handle), false;
 }
 
 void sitting_leave(struct request *q) { pthread_mutex_unlock(&q->game->lock); }

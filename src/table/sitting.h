@@ -142,7 +142,9 @@ void seats_newest(struct table *t, struct sitting *s);         /* … if another
 
 /* Locks the request's game for reading something out of it. False if that cannot be now: return *h. */
 bool sitting_enter(struct request *q, enum handled *h);
-bool sitting_lock(struct request *q); /* false: not now; a worker should try */
+enum handled load_and_handle(struct request *q); /* brings the game back from its log first, a slice at a
+                                                    time */
+bool sitting_lock(struct request *q);            /* false: not now; a worker should try */
 /* unlocks; `then` is called after the commit that is under way */
 enum handled sitting_queue(struct request *q, enum handled (*then)(struct request *q));
 void sitting_leave(struct request *q);
@@ -257,6 +259,9 @@ void nodes_want(struct nodes *n, int64_t game); /* a computer is asked there: wh
 
 /* Carries one request's entries out and writes them down (orders.c). */
 bool entries_put(struct table *t, struct sitting *s, int from, uint64_t key, const char *answer);
+/* The body's "orders", 1 to `most` of them. How many; 0: error says what was expected. */
+int body_orders(const struct request *q, const struct muster *m, struct order *o, int most, char *error,
+	size_t room);
 bool key_known(struct sitting *s, uint64_t key, const struct key_mark **found);
 const struct key_mark *key_of(const struct sitting *s, int entry); /* the request that made it; NULL */
 void key_add(struct sitting *s, uint64_t key, int from, int to, const char *answer);

@@ -95,6 +95,8 @@ struct route {
 extern const struct route routes[];
 extern const int route_count;
 
+#define HELD_BOTH 3u /* both sides: they play at one screen */
+
 struct request {
 	struct deed deed; /* first: a request may be a deed */
 	struct request *next_waiting;
@@ -126,7 +128,7 @@ struct request {
 	bool known; /* there is a session */
 	json_t *json;
 	struct sitting *game;
-	unsigned held;             /* bit a side that the person holds */
+	unsigned held;             /* bit a side that the person holds: 0 a spectator, HELD_BOTH alone */
 	struct mustered *mustered; /* ours until we are answered, if the handler needs it without the game's
 	                              lock */
 	int as;                    /* the side as which it looks; NOBODY: a spectator */

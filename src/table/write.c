@@ -99,12 +99,12 @@ void view_write(const struct sitting *s, const struct game *g, int at, unsigned 
 
 int log_end(const struct sitting *s, int as, bool everything)
 {
-	return everything || as < 0 ? sitting_seen(s, everything ? 3 : 0) : sitting_seen(s, 1u << as);
+	return everything || as < 0 ? sitting_seen(s, everything ? HELD_BOTH : 0) : sitting_seen(s, 1u << as);
 }
 
 void log_write(const struct sitting *s, int from, int to, int as, bool everything, struct json *j)
 {
-	unsigned held = everything || as < 0 ? 3 : 1u << as;
+	unsigned held = everything || as < 0 ? HELD_BOTH : 1u << as;
 	if (from <= 0) wire_before(s->match, &(struct entry_look){.as = as}, j);
 	for (int n = from < 0 ? 0 : from; n < to; n++) {
 		int i = sitting_entry(s, held, n);

@@ -111,9 +111,10 @@ static void try_guesses(void)
 	verdict(wrong <= 15,
 		"and though he says himself where he comes from, in a line before the proxy's (%d of 40 passed)",
 		wrong);
-	verdict(post(&owner, "/api/session", "{\"name\":\"Mazzini\",\"password\":\"a young italy\"}") == 200,
-		"but not its owner, at home");
-	client_leave(&owner), client_leave(&guesser);
+	struct client owner_again = again(&owner); /* the first connection may have been idle for too long */
+	int home = post(&owner_again, "/api/session", "{\"name\":\"Mazzini\",\"password\":\"a young italy\"}");
+	verdict(home == 200, "but not its owner, at home (%d %s)", home, text_at(&owner_again, "error"));
+	client_leave(&owner), client_leave(&owner_again), client_leave(&guesser);
 }
 
 static void try_password(void)

@@ -52,6 +52,9 @@ static const char *const looks[] = {
 static void look(struct client *c, const char *game, struct text *out)
 {
 	char path[300], body[300];
+	if (c->fd >= 0)
+		close(c->fd), c->fd = -1; /* others have looked meanwhile, perhaps for long: the service ends idle
+		                             connections */
 	for (size_t i = 0; i < sizeof looks / sizeof *looks; i++) {
 		snprintf(path, sizeof path, looks[i], game);
 		int code = client_call(c, "GET", path, NULL);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "client.h"
+#include "table/table.h"
 #include "wire/wire.h"
 #include "words.h"
 
@@ -54,12 +55,28 @@ static void try_answers(struct client *c)
 	verdict(words_wrong() == 0, "a game's answers are what the page's types say");
 }
 
+/* Nothing is answered that nobody declares, and nothing is declared that nobody answers. */
+static void try_coverage(void)
+{
+	static const char *const methods[] = {"GET", "POST", "DELETE", "?"};
+	int unknown = 0;
+	for (int i = 0; i < route_count; i++)
+		if (!words_cover(methods[routes[i].method], routes[i].path))
+			unknown++, printf("# %s %s: what it answers is not declared\n", methods[routes[i].method],
+						   routes[i].path);
+	verdict(unknown == 0, "every route has a type, or is known to have none (%d routes)", route_count);
+	const char *idle = words_idle();
+	verdict(!idle, "every type of the page is some answer's, or part of one%s%s", idle ? ": not " : "",
+		idle ? idle : "");
+}
+
 int main(void)
 {
 	struct service service;
 	struct client c;
 	char path[256];
 	try_comparison();
+	try_coverage();
 	verdict(words_version() == WIRE_VERSION, "the page and the service have one version (%d, %d)",
 		words_version(), WIRE_VERSION);
 	store_path(path, sizeof path, "types");

@@ -31,6 +31,7 @@ struct member {
 };
 struct named {
 	char name[48], base[48];
+	bool reached; /* some answer has it (words_idle) */
 	struct type *type;
 	struct named *next;
 };
@@ -372,6 +373,58 @@ static const struct {
 	{"GET", "/api/games/*/chat", "ChatLine[]"},
 	{"GET", "/api/games/*/override", "Proposal[]"},
 };
+
+/* Routes whose answers have no type in words.ts: pages and files, and small answers such as {"id"} or {}. */
+static const char *const untyped[] = {"/", "/*", "/assets/*", "/game/*", "/offline/", "/offline/*",
+	"/offline/*/*", "/health", "/metrics", "/api/account", "/api/session", "/api/password", "/api/reset",
+	"/api/sessions", "/api/sessions/*", "/api/kept", "/api/map/*/*", "/api/charts/*", "/api/guides/*",
+	"/api/import", "/api/games/*/live", "/api/games/*/override/accept", "/api/games/*/fork",
+	"/api/games/*/save", "/api/games/*/resign", "/api/games/*/claim", "/api/games/*/invite",
+	"/api/games/*/webhook", "/api/games/*/why", "POST /api/games", "DELETE /api/games/*",
+	"POST /api/games/*/chat", "POST /api/games/*/override"};
+
+bool words_cover(const char *method, const char *path)
+{
+	char both[200];
+	snprintf(both, sizeof both, "%s %s", method, path);
+	for (size_t i = 0; i < sizeof answers / sizeof *answers; i++)
+		if (strcmp(answers[i].method, method) == 0 && strcmp(answers[i].path, path) == 0) return true;
+	for (size_t i = 0; i < sizeof untyped / sizeof *untyped; i++)
+		if (strcmp(untyped[i], path) == 0 || strcmp(untyped[i], both) == 0) return true;
+	return false;
+}
+
+static void reach_type(const struct type *t);
+
+static void reach_named(const char *name)
+{
+	struct named *n = (struct named *)find(name);
+	if (n->reached) return;
+	n->reached = true;
+	if (n->base[0]) reach_named(n->base);
+	reach_type(n->type);
+}
+
+static void reach_type(const struct type *t)
+{
+	if (t->kind == NAME) reach_named(t->name);
+	for (const struct type *of = t->of; of; of = of->next) reach_type(of);
+	for (const struct member *m = t->member; m; m = m->next) reach_type(m->type);
+}
+
+const char *words_idle(void)
+{
+	pthread_once(&once, read_words);
+	reach_named("Failure");
+	for (size_t i = 0; i < sizeof answers / sizeof *answers; i++) {
+		char name[48];
+		snprintf(name, sizeof name, "%.*s", (int)strcspn(answers[i].type, "["), answers[i].type);
+		reach_named(name);
+	}
+	for (const struct named *n = all; n; n = n->next)
+		if (!n->reached) return n->name;
+	return NULL;
+}
 
 static bool path_is(const char *pattern, const char *path)
 {

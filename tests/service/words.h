@@ -14,6 +14,9 @@ int words_wrong(void); /* how many answers were not as declared */
    itself. */
 bool words_fit(json_t *said, const char *type, char *why, size_t room);
 void words_unseen(void); /* prints what is declared and was never said: WORDS_UNSEEN=1 at the end of a test */
+const char *words_idle(void); /* a declared type that no answer has; NULL: there is none */
+/* Is it known what that route answers? One that is new must be declared, or named as one without a type. */
+bool words_cover(const char *method, const char *path);
 int words_version(void); /* the WIRE of the page */
 
 #endif

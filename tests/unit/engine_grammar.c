@@ -56,6 +56,29 @@ static void a_name_is_plural_if_it_names_several(void **state)
 	assert_false(name_is_plural("Baraguey d'Hilliers"));
 }
 
+static void agrees(const char *name, const char *text, const char *expected)
+{
+	char line[80];
+	snprintf(line, sizeof line, "%s", text);
+	verb_agree(name, line);
+	assert_string_equal(line, expected);
+}
+
+static void an_orders_verb_follows_who_acts(void **state)
+{
+	(void)state;
+	agrees("Rogers and Latham", "Rogers and Latham fires at Evans", "Rogers and Latham fire at Evans");
+	agrees("Mollard's batteries", "Mollard's batteries goes to 0707", "Mollard's batteries go to 0707");
+	agrees("2nd Hussars", "2nd Hussars marches", "2nd Hussars march");
+	agrees("2nd Hussars", "2nd Hussars tries", "2nd Hussars try");
+	agrees("2nd Hussars", "2nd Hussars passes", "2nd Hussars pass");
+	agrees("Evans", "Evans fires at Stahl", "Evans fires at Stahl");
+	agrees("Rogers and Latham", "Rogers and Latham to 0707", "Rogers and Latham to 0707");
+	agrees("Rogers and Latham", "Rogers and Latham across the Run", "Rogers and Latham across the Run");
+	agrees("Rogers and Latham", "Move Rogers and Latham", "Move Rogers and Latham");
+	agrees("Rogers and Latham", "Rogers and Latham", "Rogers and Latham");
+}
+
 static void verbs_and_nouns_follow_what_was_named(void **state)
 {
 	(void)state;
@@ -175,6 +198,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(counts_agree_with_their_nouns),
 		cmocka_unit_test(a_name_is_plural_if_it_names_several),
+		cmocka_unit_test(an_orders_verb_follows_who_acts),
 		cmocka_unit_test(verbs_and_nouns_follow_what_was_named),
 		cmocka_unit_test(the_end_says_who_is_ahead),
 		cmocka_unit_test(a_place_on_a_table_has_one_spelling),

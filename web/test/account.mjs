@@ -30,8 +30,8 @@ async function signIn(page, base, secret) {
 }
 
 await run('account', async (browser, table) => {
-	const here = await person(browser, table.base),
-		there = await person(browser, table.base);
+	const here = await person(browser, table.base, undefined, { lobby: true }),
+		there = await person(browser, table.base, undefined, { lobby: true });
 	const { page } = here;
 	await make(page, 'crossroads', 'drill', 'meeting', { west: 'me', east: 'me' });
 	await ask(page, '/api/account', { name: 'Nievo', password });

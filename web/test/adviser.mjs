@@ -19,7 +19,7 @@ import {
 } from './lib.mjs';
 
 await run('adviser', async (browser, table) => {
-	const { page, wrongs } = await person(browser, table.base);
+	const { page, wrongs } = await person(browser, table.base, undefined, { lobby: true });
 	const levels = await page
 		.locator('.levels .seat-card')
 		.evaluateAll((cards) => cards.map((c) => c.querySelector('.card-text').textContent));

@@ -18,7 +18,7 @@ import {
 } from './lib.mjs';
 
 await run('axe', async (browser, table) => {
-	const { page } = await person(browser, table.base, undefined, { bypassCSP: true });
+	const { page } = await person(browser, table.base, undefined, { bypassCSP: true, lobby: true });
 	const check = async (what) => {
 		const bad = await violations(page);
 		ok(bad.length === 0, `${what}: no serious violation`, bad.join('\n'));
@@ -120,7 +120,7 @@ await run('axe', async (browser, table) => {
 		browser,
 		table.base,
 		{ width: 390, height: 844 },
-		{ bypassCSP: true, hasTouch: true, isMobile: true },
+		{ bypassCSP: true, hasTouch: true, isMobile: true, lobby: true },
 	);
 	const see = async (what) => {
 		const bad = await violations(phone.page);

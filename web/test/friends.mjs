@@ -2,8 +2,8 @@
 import { comes, enter, look, make, move, number, ok, person, run, settled, until } from './lib.mjs';
 
 await run('friends', async (browser, table) => {
-	const anna = await person(browser, table.base),
-		bruno = await person(browser, table.base);
+	const anna = await person(browser, table.base, undefined, { lobby: true }),
+		bruno = await person(browser, table.base, undefined, { lobby: true });
 
 	// accounts: a guest takes a name, keeps his games, signs out and in again
 	const account = (page) => page.locator('.person details:has-text("You play as a guest")');
@@ -133,7 +133,7 @@ await run('friends', async (browser, table) => {
 	);
 
 	// dice of one's own
-	const carla = await person(browser, table.base);
+	const carla = await person(browser, table.base, undefined, { lobby: true });
 	await carla.page.click('.battle-card:has-text("Crossroads")');
 	await carla.page.click('.all-books > summary');
 	await carla.page.click('.book-card:has-text("Drill")');

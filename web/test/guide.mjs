@@ -14,7 +14,7 @@ import {
 } from './lib.mjs';
 
 await run('guide', async (browser, table) => {
-	const { page, wrongs } = await person(browser, table.base, undefined, { bypassCSP: true });
+	const { page, wrongs } = await person(browser, table.base, undefined, { bypassCSP: true, lobby: true });
 	const shoot = (name) =>
 		process.env.SHOTS ? page.screenshot({ path: `${process.env.SHOTS}/guide-${name}.png` }) : undefined;
 	await page.waitForSelector('.first-battles li');

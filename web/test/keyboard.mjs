@@ -2,7 +2,7 @@
 import { look, number, ok, person, run, settled } from './lib.mjs';
 
 await run('keyboard alone', async (browser, table) => {
-	const { page, wrongs } = await person(browser, table.base);
+	const { page, wrongs } = await person(browser, table.base, undefined, { lobby: true });
 	const press = (...keys) => keys.reduce((p, k) => p.then(() => page.keyboard.press(k)), Promise.resolve());
 	/** Tabs until what has the focus fits. */
 	const tabTo = async (fits, most = 120) => {

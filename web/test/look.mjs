@@ -1,6 +1,6 @@
 // Screenshots at four sizes, of the states a player meets; for people to look at (SHOTS=folder). Without SHOTS it only checks that
 // everything is on the screen: no page scrolls sideways, and the question is in view.
-import { enter, look, make, move, ok, person, run } from './lib.mjs';
+import { comes, enter, look, make, move, ok, person, rest, run } from './lib.mjs';
 
 const sizes = {
 	phone: { width: 844, height: 390 },
@@ -14,16 +14,14 @@ const only = process.env.SIZES?.split(',');
 await run('screens', async (browser, table) => {
 	for (const [size, viewport] of Object.entries(sizes)) {
 		if (only && !only.includes(size)) continue;
-		const { page, wrongs } = await person(
-			browser,
-			table.base,
-			viewport,
-			viewport.width < 960 ? { hasTouch: true } : {},
-		);
-		const shoot = (name, more = {}) =>
-			shots ? page.screenshot({ path: `${shots}/${size}-${name}.png`, ...more }) : undefined;
+		const { page, wrongs } = await person(browser, table.base, viewport, {
+			lobby: true,
+			hasTouch: viewport.width < 960,
+		});
+		const shoot = async (name, more = {}) =>
+			shots &&
+			(await rest(page, 800), page.screenshot({ path: `${shots}/${size}-${name}.png`, ...more }));
 		const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
-		await page.waitForTimeout(800);
 		await shoot('lobby', { fullPage: viewport.width > 960 });
 		ok(await fits(), `${size}: the lobby fits`);
 		const { id } = await make(page, 'bull_run', 'brothers_at_arms', 'matthews_hill', {
@@ -31,7 +29,6 @@ await run('screens', async (browser, table) => {
 			confederate: 'me',
 		});
 		await enter(page, table.base, id);
-		await page.waitForTimeout(900);
 		await shoot('board');
 		ok(await fits(), `${size}: the board fits`);
 		const bar = await page.locator('.question-bar').boundingBox();
@@ -53,7 +50,7 @@ await run('screens', async (browser, table) => {
 		if (size === 'laptop')
 			for (const leaf of ['log', 'armies', 'day', 'rules', 'talk', 'more']) {
 				await page.click(`#tab-${leaf}`);
-				await page.waitForTimeout(400);
+				await comes(page, leaf === 'rules' ? '.rule-book' : `.${leaf}-leaf`);
 				await shoot(leaf);
 			}
 		if (size === 'laptop')
@@ -72,7 +69,6 @@ await run('screens', async (browser, table) => {
 				);
 				await page.reload();
 				await page.waitForSelector('.map-picture svg');
-				await page.waitForTimeout(600);
 				await shoot(name);
 			}
 		ok(wrongs.length === 0, `${size}: nothing went wrong in the browser`, wrongs.join('\n'));

@@ -24,7 +24,7 @@ async function worker(page) {
 
 /** Somebody who has a game open, and what was measured of it. */
 async function sit(base, [battle, system, scenario, sides]) {
-	const { page, context } = await person(browser, base);
+	const { page, context } = await person(browser, base, undefined, { lobby: true });
 	const { id } = await make(
 		page,
 		battle,

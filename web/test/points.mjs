@@ -370,7 +370,7 @@ await run('twelve points', async (browser, table) => {
 	);
 
 	await point(6, 'Solferino begins with a recommended pairing', async () => {
-		const { page } = await someone();
+		const { page } = await someone({ lobby: true });
 		await tap(page, '.battle-card:has-text("Solferino")');
 		const chosen = await page
 			.locator('.pairing-card[aria-pressed="true"], .scenarios .chosen')
@@ -383,7 +383,7 @@ await run('twelve points', async (browser, table) => {
 		7,
 		'my battles stand first, and one can be given up; its dice can then be proved',
 		async () => {
-			const { page } = await someone();
+			const { page } = await someone({ lobby: true });
 			const { id } = await make(page, 'crossroads', 'drill', 'meeting', {
 				west: 'me',
 				east: 'computer:recruit',
@@ -555,7 +555,7 @@ await run('twelve points', async (browser, table) => {
 	);
 
 	await point(12, 'the page and the dispatches are English', async () => {
-		const { page } = await someone();
+		const { page } = await someone({ lobby: true });
 		const odd = [
 			/\b(1|one) (hexes|orders|points|steps|pieces|turns|inches|minutes|hours|men|guns|counters|days|battles|games|dice)\b/i,
 			/\b(Austrians|Italians|Confederates) (infantry|cavalry|artillery|battery)\b/,

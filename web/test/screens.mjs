@@ -28,6 +28,7 @@ await run('screens', async (browser, table) => {
 			wide = size === 'laptop';
 		const { page } = await person(browser, table.base, viewport, {
 			...moving,
+			lobby: true,
 			...(touch ? { hasTouch: true } : {}),
 			settings: { pace: 'normal', briefing: true },
 		});

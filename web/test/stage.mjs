@@ -7,9 +7,10 @@ import { serve, shareBrowser } from './lib.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url)),
 	names = process.argv.slice(2),
-	lanes = Number(process.env.LANES ?? 2);
+	lanes = Number(process.env.LANES ?? 3);
 const table = await serve(),
 	browser = await shareBrowser();
+if (!process.env.OFFLINE) await (await fetch(`${table.base}/api/catalogue`)).text(); // what fits what is worked out once, before anybody waits for it
 const env = { ...process.env, FRATELLI_TABLE: table.base, FRATELLI_BROWSER: browser.wsEndpoint() };
 let failed = false;
 
@@ -17,7 +18,7 @@ let failed = false;
 const play = (name) =>
 	new Promise((done) => {
 		const began = Date.now(),
-			child = spawn('timeout', ['600', 'node', join(here, `${name}.mjs`)], {
+			child = spawn('timeout', ['1200', 'node', join(here, `${name}.mjs`)], {
 				env,
 				stdio: ['ignore', 'pipe', 'pipe'],
 			});

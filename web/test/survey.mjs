@@ -45,12 +45,10 @@ await run('survey', async (browser, table) => {
 		tell = (where, list) => list.forEach((l) => found.set(l, [...(found.get(l) ?? []), where]));
 	for (const [size, viewport] of Object.entries(sizes)) {
 		if (process.env.SIZES && !process.env.SIZES.includes(size)) continue;
-		const { page } = await person(
-			browser,
-			table.base,
-			viewport,
-			viewport.width < 960 ? { hasTouch: true } : {},
-		);
+		const { page } = await person(browser, table.base, viewport, {
+			lobby: true,
+			hasTouch: viewport.width < 960,
+		});
 		await page.addInitScript(() => {
 			window.shifts = [];
 			new PerformanceObserver((list) =>

@@ -15,6 +15,10 @@
 static inline int pthread_mutex_init(pthread_mutex_t *m, const void *how) { return (void)m, (void)how, 0; }
 static inline int pthread_mutex_lock(pthread_mutex_t *m) { return (void)m, 0; }
 static inline int pthread_mutex_trylock(pthread_mutex_t *m) { return (void)m, 0; }
+static inline int pthread_mutex_clocklock(pthread_mutex_t *m, clockid_t clock, const struct timespec *until)
+{
+	return (void)m, (void)clock, (void)until, 0;
+}
 static inline int pthread_mutex_unlock(pthread_mutex_t *m) { return (void)m, 0; }
 static inline int pthread_mutex_destroy(pthread_mutex_t *m) { return (void)m, 0; }
 static inline int pthread_cond_init(pthread_cond_t *c, const void *how) { return (void)c, (void)how, 0; }

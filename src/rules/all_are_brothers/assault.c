@@ -274,6 +274,7 @@ void aab_do_abandon(const struct play *p, struct state *d, int side, const struc
 	const struct aab_book *b = aab_book(p);
 	int hex = d->fight.target;
 	bool hit = false;
+	/* no mutants: the foot is gone, so the question has one answer if it is asked again */
 	d->fight.stage++;
 	emit(p, .kind = E_ABANDONED, .side = (int8_t)side, .where = hex, .rule = "12.2.2a");
 	int16_t unit[AAB_PIECES];

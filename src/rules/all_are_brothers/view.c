@@ -112,7 +112,8 @@ static void piece_view(const struct play *p, const struct state *d, int side, in
 			aab_command_rating(b, d, i, 1), plotted);
 	}
 	snprintf(v->slot[SLOT_MP], 8, "%d", b->piece[i].mp);
-	if (b->piece[i].corps != NOBODY)
+	/* a name that does not fit is left out: the piece's formation is told in full elsewhere */
+	if (b->piece[i].corps != NOBODY && strlen(b->formation[b->piece[i].corps].name) < 8)
 		snprintf(v->slot[SLOT_CORPS], 8, "%.7s", b->formation[b->piece[i].corps].name);
 }
 
@@ -181,14 +182,22 @@ static void hand_view(const struct aab_book *b, const struct state *d, int of, i
 
 static const char *half(int halves) { return halves % 2 ? "½" : ""; }
 
+/* "1½", "½", "2". */
+static void halves_write(char *at, size_t size, int halves)
+{
+	if (halves == 1) snprintf(at, size, "½");
+	else snprintf(at, size, "%d%s", halves / 2, half(halves));
+}
+
 /* 15.2a: how far it is from what would be a drawn game here, and what makes a victory. */
 static void standing_view(const struct play *p, const struct state *d, struct view *v)
 {
 	const struct aab_book *b = aab_book(p);
 	int lead = aab_lead_now(b, d), size = abs(lead), margin = aab_margin(b, lead);
 	struct view_track *t = track(v, "Against a drawn game", "15.2a", lead / 2, -60, 60, NOBODY);
-	snprintf(t->text, sizeof t->text, "%s by %d%s: %s", p->m->battle->side[lead < 0].title, size / 2,
-		half(size),
+	char by[16];
+	halves_write(by, sizeof by, size);
+	snprintf(t->text, sizeof t->text, "%s by %s: %s", p->m->battle->side[lead < 0].title, by,
 		margin == 2 ? "a decisive victory"
 		: margin    ? "a victory"
 					: "a draw");

@@ -62,13 +62,9 @@ void fd_do_move(const struct play *p, struct state *d, int side, const struct or
 	uint8_t flags = leader ? MARCH_LEADER : d->did[o->unit] & BEGAN_DISORGANISED ? MARCH_SHUT : 0;
 	if (leader) d->rode |= 1ull << (o->unit - b->units);
 	if (stepped) d->did[o->unit] &= (uint16_t)~(MARCHES_ON | MAY_ATTACK), flags |= MARCH_STEPPED;
-	agenda_push(&d->g, (struct step){.kind = STEP_MARCH,
-						   .side = (uint8_t)side,
-						   .unit = o->unit,
-						   .stage = (uint8_t)(points > left ? points : left),
-						   .a = left,
-						   .other = stepped ? d->facing[o->unit] : -1,
-						   .flags = flags});
+	struct step *s = push_load(&d->g, STEP_MARCH, side, march, .unit = o->unit, .points = left,
+		.came = stepped ? d->facing[o->unit] : -1);
+	s->stage = (uint8_t)(points > left ? points : left), s->flags = flags;
 }
 
 /* 6.7d, 6.1d: a stack turns as one; all of it acts. */

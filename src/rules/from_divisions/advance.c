@@ -109,7 +109,7 @@ void fd_went_up(const struct play *p, struct state *d, int side, int unit, int f
 {
 	const struct fd_book *b = fd_book(p);
 	struct step *s = agenda_top(&d->g);
-	int to = d->at[unit], left = s->kind == STEP_ADVANCE ? --s->a : d->combat.hexes - 1;
+	int to = d->at[unit], left = s->kind == STEP_ADVANCE ? --load_of(s)->advance.left : d->combat.hexes - 1;
 	d->combat.flags |= FIGHT_ENTERED;
 	d->more[unit] |= MORE_UP;
 	fd_refresh(p, d, to), fd_refresh(p, d, also_at(d, unit));
@@ -120,10 +120,8 @@ void fd_went_up(const struct play *p, struct state *d, int side, int unit, int f
 	emit(p, .kind = E_ADVANCED, .side = (int8_t)side, .who = (int16_t)unit, .where = from, .to = to,
 		.n = d->facing[unit], .rule = "7.2n");
 	if (fd_zone(b, d, unit, to) || (is_extended(d, unit) && fd_zone(b, d, unit, also_at(d, unit)))) left = 0;
-	if (s->kind == STEP_ADVANCE) s->a = left;
-	else if (left > 0)
-		agenda_push(&d->g,
-			(struct step){.kind = STEP_ADVANCE, .side = (uint8_t)side, .unit = (int16_t)unit, .a = left});
+	if (s->kind == STEP_ADVANCE) load_of(s)->advance.left = left;
+	else if (left > 0) push_load(&d->g, STEP_ADVANCE, side, advance, .unit = (int16_t)unit, .left = left);
 }
 
 /* 16.6h: whoever follows a line that collapsed goes one hex, and that was his attack. */
@@ -144,7 +142,7 @@ void fd_do_advance(const struct play *p, struct state *d, int side, const struct
 void fd_advance(const struct play *p, struct state *d)
 {
 	struct step *s = agenda_top(&d->g);
-	if (s->a <= 0 || d->at[s->unit] < 0) agenda_done(&d->g);
+	if (load_see(s)->advance.left <= 0 || d->at[s->unit] < 0) agenda_done(&d->g);
 	else ask(&d->g, s->side, Q_ADVANCE);
 }
 
@@ -164,8 +162,9 @@ bool fd_may_pursue(const struct play *p, const struct state *d, int side, const 
 		return refuse(r, "7.14b", "%s did not fight", name_of_piece(p, o->unit));
 	if (c->pursued >> who & 1)
 		return refuse(r, "7.14b", "the cavalry of %s has pursued", name_of_piece(p, o->unit));
-	int hex = c->hex[s->a];
-	if (!(c->vacated >> s->a & 1) || c->stack[s->a] == hex || !holds(b, d, c->stack[s->a], !side))
+	int hex = c->hex[load_see(s)->loop.next];
+	if (!(c->vacated >> load_see(s)->loop.next & 1) || c->stack[load_see(s)->loop.next] == hex ||
+		!holds(b, d, c->stack[load_see(s)->loop.next], !side))
 		return refuse(r, "7.14b", "nobody retreats");
 	if (!fd_rides_into(b, d, o->unit, hex)) return refuse(r, "7.14b", "cavalry cannot charge there");
 	return (d->organic[o->unit] && fd_level(p, d, o->unit) < TIRED) ||
@@ -190,7 +189,7 @@ bool fd_may_not_pursue(const struct play *p, const struct state *d, int side, co
 
 void fd_do_not_pursue(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	agenda_top(&d->g)->a++;
+	load_top(&d->g)->loop.next++;
 }
 
 /* 7.14c, 7.14g, A38: what the charge of organic cavalry adds to the die: its odds alone. It is a charge like
@@ -237,7 +236,7 @@ static void lose_hunters(const struct play *p, struct state *d, int hunter, int 
 void fd_do_pursue(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	struct fd_combat *c = &d->combat;
-	int hex = c->stack[agenda_see(&d->g)->a], sum;
+	int hex = c->stack[load_now(&d->g)->loop.next], sum;
 	struct chase k = study_chase(p, d, o->unit, hex);
 	for (int i = 0; i < c->n; i++)
 		if (c->attacker[i] == o->unit) c->pursued |= (uint16_t)(1u << i);

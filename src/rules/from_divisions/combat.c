@@ -76,17 +76,13 @@ static void evasions(const struct fd_book *b, struct state *d)
 {
 	struct fd_combat *c = &d->combat;
 	struct step *s = agenda_top(&d->g);
-	if (c->flags & FIGHT_CHARGE || s->a == c->targets) {
+	if (c->flags & FIGHT_CHARGE || load_see(s)->loop.next == c->targets) {
 		s->stage = COMBAT_CHECKS;
 		return;
 	}
-	int hex = c->hex[s->a++];
-	agenda_push(&d->g, (struct step){.kind = STEP_EVADE,
-						   .side = (uint8_t)!c->side,
-						   .stage = is_undeclared(b, d) ? EVADE_ALL : EVADE_NEW,
-						   .a = hex,
-						   .b = c->from[0],
-						   .unit = NO_UNIT});
+	int hex = c->hex[load_of(s)->loop.next++];
+	s = push_load(&d->g, STEP_EVADE, !c->side, evade, .unit = NO_UNIT, .hex = hex, .attacker_at = c->from[0]);
+	s->stage = is_undeclared(b, d) ? EVADE_ALL : EVADE_NEW;
 }
 
 /* Hexes that were left, and attackers who have nobody before them any more, drop out. */
@@ -386,11 +382,11 @@ static void effects(const struct play *p, struct state *d)
 {
 	struct fd_combat *c = &d->combat;
 	struct step *s = agenda_top(&d->g);
-	if (s->a == c->stacks) {
+	if (load_see(s)->loop.next == c->stacks) {
 		next_stage(s, COMBAT_CUT);
 		return;
 	}
-	int i = s->a++, defends = i < c->targets, side = defends ? !c->side : c->side;
+	int i = load_of(s)->loop.next++, defends = i < c->targets, side = defends ? !c->side : c->side;
 	if (!holds(fd_book(p), d, c->stack[i], side)) return;
 	int column = c->column[!defends];
 	if (defends && c->flags & FIGHT_CHARGE && c->shaken >> i & 1) column = ENGAGED;
@@ -408,20 +404,22 @@ static void cut(const struct play *p, struct state *d)
 	const struct fd_book *b = fd_book(p);
 	struct fd_combat *c = &d->combat;
 	struct step *s = agenda_top(&d->g);
-	if (!c->hexes || s->a == c->targets) {
+	if (!c->hexes || load_see(s)->loop.next == c->targets) {
 		next_stage(s, COMBAT_PAY);
 		return;
 	}
-	if (holds(b, d, c->hex[s->a], !c->side) && fd_cut_most(p, d, c->hex[s->a])) ask(&d->g, !c->side, Q_CUT);
-	else s->a++;
+	if (holds(b, d, c->hex[load_see(s)->loop.next], !c->side) &&
+		fd_cut_most(p, d, c->hex[load_see(s)->loop.next]))
+		ask(&d->g, !c->side, Q_CUT);
+	else load_of(s)->loop.next++;
 }
 
 static void pay(const struct play *p, struct state *d)
 {
 	struct fd_combat *c = &d->combat;
 	struct step *s = agenda_top(&d->g);
-	while (s->a < c->targets && !cut_of(c, s->a)) s->a++;
-	if (s->a == c->targets || c->flags & FIGHT_BOMBARDMENT) {
+	while (load_see(s)->loop.next < c->targets && !cut_of(c, load_see(s)->loop.next)) load_of(s)->loop.next++;
+	if (load_see(s)->loop.next == c->targets || c->flags & FIGHT_BOMBARDMENT) {
 		next_stage(s, COMBAT_RETREAT);
 		return;
 	}
@@ -430,7 +428,7 @@ static void pay(const struct play *p, struct state *d)
 	fd_list_pay(p, d, c->side, &o);
 	if (o.n > 1) ask(&d->g, c->side, Q_PAY);
 	else if (o.n) fd_do_pay(p, d, c->side, &o.list[0]);
-	else s->a++;
+	else load_of(s)->loop.next++;
 }
 
 bool fd_may_pay(const struct play *p, const struct state *d, int side, const struct order *o,
@@ -454,7 +452,7 @@ void fd_do_pay(const struct play *p, struct state *d, int side, const struct ord
 {
 	const struct fd_book *b = fd_book(p);
 	struct step *s = agenda_top(&d->g);
-	int hex = d->combat.hex[s->a], n = cut_of(&d->combat, s->a++);
+	int hex = d->combat.hex[load_see(s)->loop.next], n = cut_of(&d->combat, load_of(s)->loop.next++);
 	bool town = b->ground[hex] & GROUND_TOWN;
 	fd_owe(d, BY_TOWN, d->at[o->unit], side, town ? n : 0, town ? 0 : n, LOSS_PLAIN);
 	if (holds(b, d, hex, !side)) fd_owe(d, BY_TOWN, hex, !side, town ? n : 0, town ? 0 : n, LOSS_PLAIN);
@@ -498,11 +496,11 @@ static void retreats(const struct play *p, struct state *d)
 	const struct fd_book *b = fd_book(p);
 	struct fd_combat *c = &d->combat;
 	struct step *s = agenda_top(&d->g);
-	if (!c->hexes || s->a == c->targets) {
+	if (!c->hexes || load_see(s)->loop.next == c->targets) {
 		next_stage(s, COMBAT_PURSUE);
 		return;
 	}
-	int i = s->a++, hex = c->hex[i], length = c->hexes - cut_of(c, i);
+	int i = load_of(s)->loop.next++, hex = c->hex[i], length = c->hexes - cut_of(c, i);
 	if (length <= 0) {
 		fd_bolt(p, d, !c->side);
 		return;
@@ -527,7 +525,8 @@ static void pursuits(const struct play *p, struct state *d)
 {
 	struct fd_combat *c = &d->combat;
 	struct step *s = agenda_top(&d->g);
-	for (; c->hexes && !(c->flags & FIGHT_BOMBARDMENT) && s->a < c->targets; s->a++) {
+	for (; c->hexes && !(c->flags & FIGHT_BOMBARDMENT) && load_see(s)->loop.next < c->targets;
+		load_of(s)->loop.next++) {
 		if (fd_count(fd_list_pursue, p, d, c->side) < 2) continue;
 		ask(&d->g, c->side, Q_PURSUE);
 		return;
@@ -540,10 +539,10 @@ static void turns(const struct play *p, struct state *d)
 {
 	struct fd_combat *c = &d->combat;
 	struct step *s = agenda_top(&d->g);
-	while (c->hexes && !(c->flags & FIGHT_BOMBARDMENT) && s->a < c->n) {
-		int u = c->attacker[s->a++];
+	while (c->hexes && !(c->flags & FIGHT_BOMBARDMENT) && load_see(s)->loop.next < c->n) {
+		int u = c->attacker[load_of(s)->loop.next++];
 		bool known = d->at[u] < 0;
-		for (int k = 0; k + 1 < s->a; k++) known |= d->at[c->attacker[k]] == d->at[u];
+		for (int k = 0; k + 1 < load_see(s)->loop.next; k++) known |= d->at[c->attacker[k]] == d->at[u];
 		if (known) continue;
 		agenda_push(&d->g, (struct step){.kind = STEP_FACE, .side = c->side, .unit = (int16_t)u});
 		return;

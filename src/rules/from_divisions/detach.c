@@ -35,13 +35,13 @@ bool fd_may_detach(const struct play *p, const struct state *d, int side, const 
 static void split_on_the_march(const struct play *p, struct state *d, const struct step *s, int slot)
 {
 	const struct fd_book *b = fd_book(p);
-	int spent = s->stage - s->a;
+	int spent = s->stage - load_see(s)->march.points;
 	bool doubled = s->flags & MARCH_DOUBLE;
 	d->more[slot] = MORE_STIRRED;
 	if (!(s->flags & MARCH_STOPPED)) d->did[slot] |= MARCHES_ON;
-	if (s->a >= b->chart.attack) d->did[slot] |= MAY_ATTACK;
+	if (load_see(s)->march.points >= b->chart.attack) d->did[slot] |= MAY_ATTACK;
 	if (spent * 2 > b->unit[slot].allowance) d->did[slot] |= DID_MARCH;
-	d->left[b->unit[slot].formation] = (uint8_t)s->a;
+	d->left[b->unit[slot].formation] = (uint8_t)load_see(s)->march.points;
 	if (doubled) fd_pay_for_double(p, d, slot);
 }
 
@@ -58,7 +58,8 @@ void fd_do_detach(const struct play *p, struct state *d, int side, const struct 
 	d->did[slot] = d->did[u] & (BEGAN_DISORGANISED | WAS_IN_ZONE | BEGAN_ADJACENT | DID_MOVE | NEW_ZONE);
 	d->more[slot] = 0, d->note[slot] = (struct fd_note){0}, d->struck[slot] = (struct fd_struck){0};
 	memset(d->hit[slot], 0, sizeof d->hit[slot]);
-	d->facing[slot] = s.other >= 0 ? (uint8_t)s.other : d->facing[u], d->parent[f] = (int8_t)u;
+	d->facing[slot] = load_see(&s)->march.came >= 0 ? (uint8_t)load_see(&s)->march.came : d->facing[u],
+	d->parent[f] = (int8_t)u;
 	for each_node(n, d, d->at[u])
 		/* 6.1d */
 		if (unit_at(n) != u && !is_extended(d, unit_at(n))) d->facing[slot] = d->facing[unit_at(n)];

@@ -53,7 +53,7 @@ static bool fronts_left(const struct fd_book *b, const struct state *d, int unit
 /* The line fronts the side of it towards which the division faced. */
 static bool goes_left(const struct state *d, int unit, int along)
 {
-	int with = fd_stack_facing(d, unit), last = agenda_see(&d->g)->other,
+	int with = fd_stack_facing(d, unit), last = load_now(&d->g)->march.came,
 		facing = with >= 0 ? with
 	           : last >= 0 ? last
 	                       : d->facing[unit];
@@ -66,7 +66,7 @@ bool fd_may_extend(const struct play *p, const struct state *d, int side, const 
 {
 	const struct fd_book *b = fd_book(p);
 	if (!on_the_march(p, d, o, r)) return false;
-	int from = d->at[o->unit], left = agenda_see(&d->g)->a,
+	int from = d->at[o->unit], left = load_now(&d->g)->march.points,
 		along = o->a < 0 ? -1 : hexmap_direction(b->map, from, o->a);
 	if (is_extended(d, o->unit) || d->steps[o->unit] < 2)
 		return refuse(r, "16.6a", "it cannot extend further");
@@ -86,7 +86,7 @@ void fd_do_extend(const struct play *p, struct state *d, int side, const struct 
 	const struct fd_book *b = fd_book(p);
 	struct step *s = agenda_top(&d->g);
 	int along = hexmap_direction(b->map, d->at[o->unit], o->a);
-	s->a -= cost_into(b, o->unit, d->at[o->unit], along);
+	load_of(s)->march.points -= cost_into(b, o->unit, d->at[o->unit], along);
 	s->flags |= MARCH_STEPPED;
 	d->did[o->unit] |= DID_MOVE;
 	d->facing[o->unit] = (uint8_t)((goes_left(d, o->unit, along) ? along + 5 : along + 1) % 6);
@@ -128,7 +128,7 @@ static int leaving(const struct fd_book *b, const struct state *d, int unit)
 
 static bool pays(const struct state *d, int cost, const char *rule, struct refusal *r)
 {
-	int left = agenda_see(&d->g)->a;
+	int left = load_now(&d->g)->march.points;
 	return cost <= left || refuse(r, rule, "that costs %d, and %d are left", cost, left);
 }
 
@@ -191,11 +191,11 @@ static void relocate(const struct play *p, struct state *d, int unit, int first,
 	const struct fd_book *b = fd_book(p);
 	struct step *s = agenda_top(&d->g);
 	int from = d->at[unit];
-	s->a -= cost, s->flags |= MARCH_STEPPED;
+	load_of(s)->march.points -= cost, s->flags |= MARCH_STEPPED;
 	d->did[unit] |= DID_MOVE;
 	put_line(p, d, unit, first, second);
 	emit(p, .kind = E_STEPPED, .side = (int8_t)s->side, .who = (int16_t)unit, .where = from, .to = first,
-		.n = cost, .m = s->a, .rule = "16.6d", .note = number_of(b, second));
+		.n = cost, .m = load_see(s)->march.points, .rule = "16.6d", .note = number_of(b, second));
 	if (fd_zone(b, d, unit, first) || fd_zone(b, d, unit, second)) fd_come_into_zone(d, s);
 }
 
@@ -262,7 +262,7 @@ bool fd_may_close(const struct play *p, const struct state *d, int side, const s
 	int cost = cost_of_closing(b, d, o->unit, o->a);
 	if (!pays(d, cost, "16.6e", r)) return false;
 	return fd_has_room(b, d, o->unit, o->a) ||
-	       fd_goes_beyond(p, d, agenda_see(&d->g), o->a, agenda_see(&d->g)->a - cost) ||
+	       fd_goes_beyond(p, d, agenda_see(&d->g), o->a, load_now(&d->g)->march.points - cost) ||
 	       refuse(r, "6.1a", "there is no room in %s", number_of(b, o->a));
 }
 
@@ -270,14 +270,14 @@ void fd_do_close(const struct play *p, struct state *d, int side, const struct o
 {
 	const struct fd_book *b = fd_book(p);
 	struct step *s = agenda_top(&d->g);
-	s->a -= cost_of_closing(b, d, o->unit, o->a);
+	load_of(s)->march.points -= cost_of_closing(b, d, o->unit, o->a);
 	if (!(s->flags & MARCH_STEPPED)) s->flags |= MARCH_HELD;
 	s->flags |= MARCH_STEPPED;
 	d->did[o->unit] |= DID_MOVE;
 	fd_collapse(p, d, o->unit, o->a);
-	s->other = d->facing[o->unit];
-	emit(p, .kind = E_CLOSED, .side = (int8_t)side, .who = o->unit, .where = o->a, .n = s->a,
-		.rule = "16.6e");
+	load_of(s)->march.came = d->facing[o->unit];
+	emit(p, .kind = E_CLOSED, .side = (int8_t)side, .who = o->unit, .where = o->a,
+		.n = load_see(s)->march.points, .rule = "16.6e");
 }
 
 /* 16.6g */

@@ -118,7 +118,7 @@ bool fd_forget(const struct play *p, struct game *g)
 	if (!s || g->waiting || s->kind != STEP_COMBAT || s->stage != COMBAT_EFFECTS ||
 		d->combat.flags & FIGHT_BOMBARDMENT)
 		return false;
-	int done = s->a;
+	int done = load_see(s)->loop.next;
 	for (int u = 0; u < b->units; u++) {
 		if (is_waiting(d, u, done)) continue;
 		forget_chart(p, d, u);

@@ -459,22 +459,39 @@ static_assert(sizeof(struct state) + FD_USUAL * sizeof(struct fd_spot) <= 8192,
 
 enum step_id {
 	STEP_TURN,    /* a turn (3) */
-	STEP_ACT,     /* an activation: the formations of state.acting; a, b = where a loop over units stands */
-	STEP_MARCH,   /* a move (6): unit, a = MP left, b = directions threatened from this hex, other = last
-	                 direction; flags MARCH_… */
-	STEP_COMBAT,  /* a combat (7): state.combat; a = stack or target in hand */
-	STEP_LOSS,    /* losses of a stack (7.3a): stage = enum loss_cause, flags LOSS_…; load.loss */
-	STEP_FLEE,    /* a retreat: units marked MORE_FLEES in hex a; b = hexes left; other = where it began;
-	                 stage - 1 = hexes gone; flags FLEE_… */
-	STEP_EVADE,   /* asks cavalry in hex a whether it goes; b = hex of the attacker; unit = who is asked;
-	                 stage 1: also who has stood before (EVADE_ALL) */
-	STEP_ADVANCE, /* unit, a = hexes left, flags */
+	STEP_ACT,     /* an activation: the formations of state.acting */
+	STEP_MARCH,   /* a move (6); stage = all its points, flags MARCH_… */
+	STEP_COMBAT,  /* a combat (7): state.combat */
+	STEP_LOSS,    /* losses of a stack (7.3a): stage = enum loss_cause, flags LOSS_… */
+	STEP_FLEE,    /* a retreat of units marked MORE_FLEES; stage - 1 = hexes gone, flags FLEE_… */
+	STEP_EVADE,   /* asks cavalry whether it goes; stage 1: also who has stood before (EVADE_ALL) */
+	STEP_ADVANCE, /* after combat (7.2n) */
 	STEP_FACE,    /* a free turn: unit (its whole stack) */
 	STEPS
 };
 
-/* What a step carries, by its kind; the others have unit, other, a and b as it says beside them. */
+/* What a step carries, by its kind. The piece in hand comes first: it is also `unit` of the step. */
 union load {
+	struct {
+		int16_t none[2];
+		int32_t next, unused; /* the next unit, side, target, stack or attacker of the stage in hand */
+	} loop;                   /* of a turn, an activation and a combat */
+	struct {
+		int16_t unit, came;         /* the direction of its last step; -1: none yet */
+		int32_t points, threatened; /* points left; bit a direction: it has threatened that hex from here */
+	} march;
+	struct {
+		int16_t unit, began; /* who leads; the first hex */
+		int32_t hex, left;   /* where they are; hexes still to go */
+	} flee;
+	struct {
+		int16_t unit, none; /* who is asked */
+		int32_t hex, attacker_at;
+	} evade;
+	struct {
+		int16_t unit, none;
+		int32_t left, unused; /* hexes */
+	} advance;
 	struct {
 		int16_t none, above; /* LOSS_FIRM: those whose morale is above this */
 		int32_t hex;
@@ -604,7 +621,10 @@ static inline int fd_lower(int a, int b) { return a < b ? a : b; }
 #define each_node(n, d, hex) (int n = first_on(d, hex); n >= 0; n = next_on(d, n))
 
 /* The next stage of a step, with its count at the beginning. */
-static inline void next_stage(struct step *s, int stage) { s->stage = (uint8_t)stage, s->a = 0; }
+static inline void next_stage(struct step *s, int stage)
+{
+	s->stage = (uint8_t)stage, load_of(s)->loop.next = 0;
+}
 
 /* An order for the list: of a unit, with a place or number, with two. */
 static inline void offer(struct orders *o, int verb, int unit) { orders_add(o, verb, unit, 0, 0, 0); }

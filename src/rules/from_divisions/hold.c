@@ -18,7 +18,7 @@ int fd_cut_most(const struct play *p, const struct state *d, int hex)
 	return firm ? fd_lower(most, c->hexes) : 0;
 }
 
-static int hex_in_hand(const struct state *d) { return d->combat.hex[agenda_see(&d->g)->a]; }
+static int hex_in_hand(const struct state *d) { return d->combat.hex[load_now(&d->g)->loop.next]; }
 
 bool fd_may_cut(const struct play *p, const struct state *d, int side, const struct order *o,
 	struct refusal *r)
@@ -38,7 +38,7 @@ void fd_do_cut(const struct play *p, struct state *d, int side, const struct ord
 {
 	struct fd_combat *c = &d->combat;
 	struct step *s = agenda_top(&d->g);
-	int target = s->a++;
+	int target = load_of(s)->loop.next++;
 	c->cut |= (uint8_t)(o->a << target * 2);
 	emit(p, .kind = E_HELD, .side = (int8_t)side, .who = (int16_t)unit_at(first_on(d, c->hex[target])),
 		.where = c->hex[target], .n = o->a, .rule = "7.7.2d");
@@ -47,7 +47,7 @@ void fd_do_cut(const struct play *p, struct state *d, int side, const struct ord
 
 void fd_do_not_cut(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	agenda_top(&d->g)->a++;
+	load_top(&d->g)->loop.next++;
 }
 
 void fd_list_cut(const struct play *p, const struct state *d, int side, struct orders *o)

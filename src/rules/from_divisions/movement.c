@@ -113,9 +113,11 @@ bool fd_may_step(const struct play *p, const struct state *d, int side, const st
 	int cost = fd_price(p, d, s, dir, o->a);
 	if (!cost) return refuse(r, "6.4c", "nobody crosses there");
 	if (is_barred(p, d, s->unit, o->a, s->flags & MARCH_SHUT, r)) return false;
-	if (cost > s->a) return refuse(r, "6.0a", "that costs %d, and %d are left", cost, s->a);
-	if (s->flags & MARCH_LEADER || may_end(b, d, s->unit, o->a, dir, s->a - cost)) return true;
-	return fd_goes_beyond(p, d, s, o->a, s->a - cost) ||
+	if (cost > load_see(s)->march.points)
+		return refuse(r, "6.0a", "that costs %d, and %d are left", cost, load_see(s)->march.points);
+	if (s->flags & MARCH_LEADER || may_end(b, d, s->unit, o->a, dir, load_see(s)->march.points - cost))
+		return true;
+	return fd_goes_beyond(p, d, s, o->a, load_see(s)->march.points - cost) ||
 	       refuse(r, "6.1a", "there is no room in %s", number_of(b, o->a));
 }
 
@@ -125,11 +127,11 @@ void fd_do_step(const struct play *p, struct state *d, int side, const struct or
 	struct step *s = agenda_top(&d->g);
 	int from = d->at[s->unit], dir = hexmap_direction(b->map, from, o->a),
 		cost = fd_price(p, d, s, dir, o->a);
-	s->a -= cost, s->b = 0;
-	s->other = (int16_t)dir;
+	load_of(s)->march.points -= cost, load_of(s)->march.threatened = 0;
+	load_of(s)->march.came = (int16_t)dir;
 	s->flags = (uint8_t)((s->flags | MARCH_STEPPED) & ~(MARCH_RESUMES | MARCH_HELD));
 	emit(p, .kind = E_STEPPED, .side = (int8_t)side, .who = s->unit, .where = from, .to = o->a, .n = cost,
-		.m = s->a, .rule = "6.0b");
+		.m = load_see(s)->march.points, .rule = "6.0b");
 	fd_put(p, d, s->unit, o->a);
 	if (s->flags & MARCH_LEADER) return;
 	d->did[s->unit] |= DID_MOVE;
@@ -153,7 +155,7 @@ bool fd_may_double(const struct play *p, const struct state *d, int side, const 
 	const struct step *s = agenda_see(&d->g);
 	if (o->unit != s->unit || s->flags & MARCH_LEADER)
 		return refuse(r, "6.12a", "only the unit on the march");
-	if (s->flags & (MARCH_STEPPED | MARCH_DOUBLE) || s->a < s->stage)
+	if (s->flags & (MARCH_STEPPED | MARCH_DOUBLE) || load_see(s)->march.points < s->stage)
 		return refuse(r, "6.12a", "it begins with the march");
 	return !(s->flags & MARCH_SHUT) || refuse(r, "9.0e", "%s began disorganised", name_of_piece(p, s->unit));
 }
@@ -162,7 +164,7 @@ void fd_do_double(const struct play *p, struct state *d, int side, const struct 
 {
 	struct step *s = agenda_top(&d->g);
 	int more = fd_morale(p, d, o->unit);
-	s->a += more, s->stage = (uint8_t)(s->stage + more), s->flags |= MARCH_DOUBLE;
+	load_of(s)->march.points += more, s->stage = (uint8_t)(s->stage + more), s->flags |= MARCH_DOUBLE;
 	d->did[o->unit] |= DID_DOUBLE;
 	emit(p, .kind = E_DOUBLE, .side = (int8_t)side, .who = o->unit, .where = d->at[o->unit], .n = more,
 		.rule = "6.12a");
@@ -188,10 +190,10 @@ static void end_march(const struct play *p, struct state *d)
 	d->more[u] |= MORE_DONE;
 	if (d->did[u] & DID_MOVE) {
 		d->more[u] |= MORE_STIRRED;
-		if (s.a >= b->chart.attack) d->did[u] |= MAY_ATTACK;
-		if ((s.stage - s.a) * 2 > b->unit[u].allowance) d->did[u] |= DID_MARCH;
-		emit(p, .kind = E_HALTED, .side = (int8_t)s.side, .who = (int16_t)u, .where = d->at[u], .n = s.a,
-			.m = d->facing[u], .rule = "6.8b",
+		if (load_see(&s)->march.points >= b->chart.attack) d->did[u] |= MAY_ATTACK;
+		if ((s.stage - load_see(&s)->march.points) * 2 > b->unit[u].allowance) d->did[u] |= DID_MARCH;
+		emit(p, .kind = E_HALTED, .side = (int8_t)s.side, .who = (int16_t)u, .where = d->at[u],
+			.n = load_see(&s)->march.points, .m = d->facing[u], .rule = "6.8b",
 			.note = is_extended(d, u) ? number_of(b, also_at(d, u)) : NULL);
 	}
 	if (s.flags & MARCH_DOUBLE) fd_pay_for_double(p, d, u);
@@ -208,7 +210,7 @@ void fd_pay_for_double(const struct play *p, struct state *d, int unit)
    too. */
 static bool fell_in(const struct fd_book *b, const struct state *d, const struct step *s)
 {
-	return s->a < b->chart.face && fd_has_room(b, d, s->unit, d->at[s->unit]) &&
+	return load_see(s)->march.points < b->chart.face && fd_has_room(b, d, s->unit, d->at[s->unit]) &&
 	       fd_stack_facing(d, s->unit) == d->facing[s->unit];
 }
 
@@ -220,7 +222,9 @@ bool fd_may_stop(const struct play *p, const struct state *d, int side, const st
 	const struct step *s = agenda_see(&d->g);
 	if (o->unit != s->unit) return refuse(r, "6.0a", "%s is on the march", name_of_piece(p, s->unit));
 	if (s->flags & MARCH_LEADER || !(s->flags & MARCH_STEPPED)) return true;
-	return is_extended(d, o->unit) || may_end(fd_book(p), d, s->unit, d->at[s->unit], s->other, s->a) ||
+	return is_extended(d, o->unit) ||
+	       may_end(fd_book(p), d, s->unit, d->at[s->unit], load_see(s)->march.came,
+			   load_see(s)->march.points) ||
 	       fell_in(fd_book(p), d, s) ||
 	       refuse(r, "6.1a", "%s cannot stay in this hex", name_of_piece(p, s->unit));
 }
@@ -228,10 +232,13 @@ bool fd_may_stop(const struct play *p, const struct state *d, int side, const st
 void fd_do_stop(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	struct step *s = agenda_top(&d->g);
-	if (!(s->flags & MARCH_LEADER) && s->flags & MARCH_STEPPED && !is_extended(d, s->unit) && s->other >= 0) {
+	if (!(s->flags & MARCH_LEADER) && s->flags & MARCH_STEPPED && !is_extended(d, s->unit) &&
+		load_see(s)->march.came >= 0) {
 		int with = fd_stack_facing(d, s->unit);
-		if (with >= 0 && with != s->other && s->a >= fd_book(p)->chart.face) s->a -= fd_book(p)->chart.face;
-		fd_face(p, d, s->unit, with >= 0 ? with : s->other);
+		if (with >= 0 && with != load_see(s)->march.came &&
+			load_see(s)->march.points >= fd_book(p)->chart.face)
+			load_of(s)->march.points -= fd_book(p)->chart.face;
+		fd_face(p, d, s->unit, with >= 0 ? with : load_see(s)->march.came);
 	}
 	end_march(p, d);
 }
@@ -245,16 +252,16 @@ bool fd_may_face(const struct play *p, const struct state *d, int side, const st
 	if (o->unit != s->unit || s->flags & MARCH_LEADER) return refuse(r, "6.8c", "only the unit on the march");
 	if (!(s->flags & MARCH_STEPPED) || is_extended(d, s->unit))
 		return refuse(r, "6.8c", "it has not left its hex");
-	if (s->other == o->a) return refuse(r, "6.8b", "it faces that way when it stops");
+	if (load_see(s)->march.came == o->a) return refuse(r, "6.8b", "it faces that way when it stops");
 	if (fd_stack_facing(d, s->unit) >= 0) return refuse(r, "6.1d", "it takes the facing of its stack");
-	return s->a >= b->chart.face ||
-	       refuse(r, "6.8c", "turning costs %d, and %d are left", b->chart.face, s->a);
+	return load_see(s)->march.points >= b->chart.face ||
+	       refuse(r, "6.8c", "turning costs %d, and %d are left", b->chart.face, load_see(s)->march.points);
 }
 
 void fd_do_face(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	struct step *s = agenda_top(&d->g);
-	s->a -= fd_book(p)->chart.face;
+	load_of(s)->march.points -= fd_book(p)->chart.face;
 	fd_face(p, d, s->unit, o->a);
 	emit(p, .kind = E_TURNED, .side = (int8_t)side, .who = o->unit, .where = d->at[o->unit], .n = o->a,
 		.rule = "6.8c");
@@ -280,14 +287,16 @@ bool fd_may_threaten(const struct play *p, const struct state *d, int side, cons
 	const struct step *s = agenda_see(&d->g);
 	if (o->unit != s->unit || s->flags & MARCH_LEADER || b->unit[s->unit].kind != FOOT)
 		return refuse(r, "7.6c", "only infantry on the march");
-	if (!(s->flags & MARCH_STEPPED) || s->a < b->chart.attack || s->flags & MARCH_SHUT)
+	if (!(s->flags & MARCH_STEPPED) || load_see(s)->march.points < b->chart.attack || s->flags & MARCH_SHUT)
 		return refuse(r, "7.6d", "%s cannot attack this time", name_of_piece(p, s->unit));
-	if (!is_extended(d, s->unit) && !may_end(b, d, s->unit, d->at[s->unit], s->other, s->a))
+	if (!is_extended(d, s->unit) &&
+		!may_end(b, d, s->unit, d->at[s->unit], load_see(s)->march.came, load_see(s)->march.points))
 		return refuse(r, "6.1a", "it cannot stay here");
 	int way = o->a < 0 ? -1 : way_to(b, d, s->unit, o->a);
 	if (way < 0 || !holds(b, d, o->a, !side))
 		return refuse(r, "7.6d", "there is no enemy beside it in that hex");
-	if (s->b >> way & 1) return refuse(r, "7.6d", "%s has said so already", name_of_piece(p, s->unit));
+	if (load_see(s)->march.threatened >> way & 1)
+		return refuse(r, "7.6d", "%s has said so already", name_of_piece(p, s->unit));
 	for each_node(n, d, o->a)
 		if (b->unit[unit_at(n)].kind == HORSE) return true;
 	return refuse(r, "7.6c", "there is no cavalry in %s", number_of(b, o->a));
@@ -297,14 +306,11 @@ void fd_do_threaten(const struct play *p, struct state *d, int side, const struc
 {
 	int way = way_to(fd_book(p), d, o->unit, o->a);
 	emit(p, .kind = E_THREATENED, .side = (int8_t)side, .who = o->unit, .to = o->a, .rule = "7.6d");
-	agenda_top(&d->g)->b |= 1 << way;
+	load_top(&d->g)->march.threatened |= 1 << way;
 	d->did[o->unit] |= HAS_THREATENED;
-	agenda_push(&d->g, (struct step){.kind = STEP_EVADE,
-						   .side = (uint8_t)!side,
-						   .stage = EVADE_ALL,
-						   .a = o->a,
-						   .b = way < 6 ? d->at[o->unit] : also_at(d, o->unit),
-						   .unit = NO_UNIT});
+	struct step *s = push_load(&d->g, STEP_EVADE, !side, evade, .unit = NO_UNIT, .hex = o->a,
+		.attacker_at = way < 6 ? d->at[o->unit] : also_at(d, o->unit));
+	s->stage = EVADE_ALL;
 }
 
 /* By the battle's own rule. */
@@ -317,7 +323,7 @@ bool fd_may_exit(const struct play *p, const struct state *d, int side, const st
 	if (o->unit != s->unit || s->flags & MARCH_LEADER) return refuse(r, "2.1d", "only the unit on the march");
 	if (!from || d->g.turn < from || is_extended(d, s->unit))
 		return refuse(r, "2.1d", "nobody leaves the map here now");
-	return s->a >= 1 || refuse(r, "6.0a", "no points are left");
+	return load_see(s)->march.points >= 1 || refuse(r, "6.0a", "no points are left");
 }
 
 void fd_do_exit(const struct play *p, struct state *d, int side, const struct order *o)
@@ -399,10 +405,11 @@ void fd_reach(const struct play *p, const struct state *d, int piece, int16_t *v
 	const struct fd_book *b = fd_book(p);
 	int16_t from[FD_ALL];
 	bool leader = is_leader(b, piece);
-	struct step march = {.a = leader ? leader_of(b, piece)->allowance : fd_points_left(p, d, piece)};
-	march.flags = !leader && is_disorganised(d, piece) ? MARCH_SHUT : 0;
+	struct step march = {.flags = !leader && is_disorganised(d, piece) ? MARCH_SHUT : 0};
+	load_of(&march)->march.points = leader ? leader_of(b, piece)->allowance : fd_points_left(p, d, piece);
 	for (int i = 0; i < d->g.depth; i++)
 		if (d->g.agenda[i].kind == STEP_MARCH && d->g.agenda[i].unit == piece) march = d->g.agenda[i];
 	struct marcher w = {p, d, &march, piece, march.flags & MARCH_SHUT};
-	hex_reach(b->map, d->at[piece], march.flags & MARCH_STOPPED ? 0 : march.a, reach_cost, &w, value, from);
+	hex_reach(b->map, d->at[piece], march.flags & MARCH_STOPPED ? 0 : load_see(&march)->march.points,
+		reach_cost, &w, value, from);
 }

@@ -30,7 +30,7 @@ static bool is_away(const struct fd_book *b, const struct state *d, const struct
 		return true;
 	}
 	if (s->flags & FLEE_EVADES) {
-		int enemy = d->g.agenda[d->g.depth - 2].b;
+		int enemy = load_see(&d->g.agenda[d->g.depth - 2])->evade.attacker_at;
 		return hex_range(b->map, to, enemy) > hex_range(b->map, from, enemy);
 	}
 	return b->rear[s->side][to] < b->rear[s->side][from];
@@ -42,7 +42,8 @@ static bool is_zoned(const struct fd_book *b, const struct state *d, const struc
 	const uint8_t *zone = d->spot[to].zone[!s->side];
 	bool foot = false;
 	if (!zone[FOOT] && !zone[HORSE]) return false;
-	for each_node(n, d, s->a) foot |= d->more[unit_at(n)] & MORE_FLEES && b->unit[unit_at(n)].kind == FOOT;
+	for each_node(n, d, load_see(s)->flee.hex)
+		foot |= d->more[unit_at(n)] & MORE_FLEES && b->unit[unit_at(n)].kind == FOOT;
 	for each_node(n, d, to)
 		if (!(d->more[unit_at(n)] & MORE_FLEES)) return false; /* 6.2c */
 	return zone[HORSE] || (zone[FOOT] && foot);
@@ -51,7 +52,7 @@ static bool is_zoned(const struct fd_book *b, const struct state *d, const struc
 /* A22 … A24: what speaks against a hex, worst first. */
 static int against(const struct fd_book *b, const struct state *d, const struct step *s, int dir, int to)
 {
-	int from = s->a, bad = 0;
+	int from = load_see(s)->flee.hex, bad = 0;
 	uint8_t edge = b->edge[from * 6 + dir];
 	bool bridge = edge & SIDE_BRIDGE;
 	if (b->ground[to] & GROUND_CLOSED || holds(b, d, to, !s->side) || b->only[to] >> s->side & 1)
@@ -74,7 +75,7 @@ static int class_of(const struct fd_book *b, const struct step *s, int to, int b
 {
 	if (bad >= BARRED) return BARRED;
 	if (!(s->flags & (FLEE_COMBAT | FLEE_EVADES))) return bad;
-	return !(bad & AVOID_NEAR) ? 0 : b->rear[s->side][to] < b->rear[s->side][s->a] ? 1 : 2;
+	return !(bad & AVOID_NEAR) ? 0 : b->rear[s->side][to] < b->rear[s->side][load_see(s)->flee.hex] ? 1 : 2;
 }
 
 /* The hexes it may go to, the best of them first; how many. */
@@ -82,8 +83,8 @@ static int ways_out(const struct fd_book *b, const struct state *d, const struct
 {
 	int best = BARRED, n = 0, badness[6];
 	for (int dir = 0; dir < 6; dir++) {
-		int to = hex_next(b->map, s->a, dir), bad = to == HEX_NONE ? BARRED : against(b, d, s, dir, to),
-			class = class_of(b, s, to, bad);
+		int to = hex_next(b->map, load_see(s)->flee.hex, dir),
+			bad = to == HEX_NONE ? BARRED : against(b, d, s, dir, to), class = class_of(b, s, to, bad);
 		if (class >= BARRED || class > best) continue;
 		if (class < best) best = class, n = 0;
 		int k = n++;
@@ -102,7 +103,7 @@ static int ways_out(const struct fd_book *b, const struct state *d, const struct
 void fd_start_flee(const struct play *p, struct state *d, int unit, int hexes, int flags)
 {
 	const struct fd_book *b = fd_book(p);
-	int hex = flags & FLEE_EVADES ? agenda_see(&d->g)->a : d->at[unit];
+	int hex = flags & FLEE_EVADES ? load_now(&d->g)->evade.hex : d->at[unit];
 	if (flags & FLEE_DRIVEN && is_extended(d, unit) &&
 		fd_under_fire(b, d, hex, b->unit[unit].side) == NO_UNIT)
 		hex = also_at(d, unit);
@@ -116,12 +117,9 @@ void fd_start_flee(const struct play *p, struct state *d, int unit, int hexes, i
 			d->combat.emptied = (int16_t)((d->at[u] == hex ? also_at(d, u) : d->at[u]) + 1);
 		if (flees) fd_collapse(p, d, u, hex); /* 16.6g */
 	}
-	agenda_push(&d->g, (struct step){.kind = STEP_FLEE,
-						   .side = b->unit[unit].side,
-						   .unit = (int16_t)unit,
-						   .a = hex,
-						   .b = hexes,
-						   .flags = (uint8_t)flags});
+	struct step *s = push_load(&d->g, STEP_FLEE, b->unit[unit].side, flee, .unit = (int16_t)unit, .hex = hex,
+		.left = hexes);
+	s->flags = (uint8_t)flags;
 }
 
 static int next_fleeing(const struct state *d, int hex, int after)
@@ -134,12 +132,13 @@ static int next_fleeing(const struct state *d, int hex, int after)
 static void end_flee(const struct play *p, struct state *d)
 {
 	struct step s = *agenda_see(&d->g);
-	int leads = next_fleeing(d, s.a, -1);
+	int leads = next_fleeing(d, load_see(&s)->flee.hex, -1);
 	bool alone = leads != NO_UNIT;
 	if (s.flags & FLEE_COMBAT)
 		for (int i = 0; i < d->combat.targets; i++)
-			if (d->combat.hex[i] == s.other) d->combat.stack[i] = (int16_t)s.a;
-	for each_node(n, d, s.a) {
+			if (d->combat.hex[i] == load_see(&s)->flee.began)
+				d->combat.stack[i] = (int16_t)load_see(&s)->flee.hex;
+	for each_node(n, d, load_see(&s)->flee.hex) {
 		alone &= (d->more[unit_at(n)] & MORE_FLEES) != 0;
 		d->more[unit_at(n)] &= (uint8_t)~MORE_FLEES;
 	}
@@ -167,8 +166,8 @@ static void cornered(const struct play *p, struct state *d)
 {
 	const struct fd_book *b = fd_book(p);
 	struct step *s = agenda_top(&d->g);
-	int flags = s->flags, hex = s->a, side = s->side, gone[FD_STACK], n = 0;
-	s->b = 0, s->flags |= FLEE_OPTIONAL;
+	int flags = s->flags, hex = load_see(s)->flee.hex, side = s->side, gone[FD_STACK], n = 0;
+	load_of(s)->flee.left = 0, s->flags |= FLEE_OPTIONAL;
 	if (flags & (FLEE_OPTIONAL | FLEE_BEYOND) || !(flags & (FLEE_COMBAT | FLEE_DRIVEN))) return;
 	if (flags & FLEE_COMBAT && b->ground[hex] & GROUND_EDGE) {
 		for (int u = next_fleeing(d, hex, -1); u != NO_UNIT && n < FD_STACK; u = next_fleeing(d, hex, u))
@@ -193,12 +192,12 @@ static bool is_crowded(const struct fd_book *b, const struct state *d, int hex)
    out of the fire. */
 static bool is_open(const struct fd_book *b, const struct state *d, const struct step *s)
 {
-	if (is_crowded(b, d, s->a)) return false;
-	if (s->flags & FLEE_DRIVEN) return fd_under_fire(b, d, s->a, s->side) == NO_UNIT;
+	if (is_crowded(b, d, load_see(s)->flee.hex)) return false;
+	if (s->flags & FLEE_DRIVEN) return fd_under_fire(b, d, load_see(s)->flee.hex, s->side) == NO_UNIT;
 	if (!(s->flags & FLEE_COMBAT)) return true;
-	for each_node(n, d, s->a)
+	for each_node(n, d, load_see(s)->flee.hex)
 		if (!(d->more[unit_at(n)] & MORE_FLEES)) return false;
-	return !is_zoned(b, d, s, s->a);
+	return !is_zoned(b, d, s, load_see(s)->flee.hex);
 }
 
 void fd_flee(const struct play *p, struct state *d)
@@ -206,18 +205,19 @@ void fd_flee(const struct play *p, struct state *d)
 	const struct fd_book *b = fd_book(p);
 	struct step *s = agenda_top(&d->g);
 	int16_t out[6];
-	int leads = s->a >= 0 ? next_fleeing(d, s->a, -1) : NO_UNIT;
+	int leads = load_see(s)->flee.hex >= 0 ? next_fleeing(d, load_see(s)->flee.hex, -1) : NO_UNIT;
 	bool starts = !s->stage;
-	if (starts) s->stage = 1, s->other = (int16_t)s->a; /* where it began */
+	if (starts) s->stage = 1, load_of(s)->flee.began = (int16_t)load_see(s)->flee.hex; /* where it began */
 	if (leads == NO_UNIT) {
 		end_flee(p, d);
 		return;
 	}
 	s->unit = (int16_t)leads;
 	bool began = s->stage > 1, open = !began || is_open(b, d, s);
-	if (s->flags & FLEE_DRIVEN && began && open) s->b = 0;
-	if (s->b <= 0 && !open && s->stage <= FLEE_MOST) s->b = 1, s->flags |= FLEE_BEYOND;
-	if (s->b <= 0) {
+	if (s->flags & FLEE_DRIVEN && began && open) load_of(s)->flee.left = 0;
+	if (load_see(s)->flee.left <= 0 && !open && s->stage <= FLEE_MOST)
+		load_of(s)->flee.left = 1, s->flags |= FLEE_BEYOND;
+	if (load_see(s)->flee.left <= 0) {
 		end_flee(p, d);
 		return;
 	}
@@ -225,7 +225,7 @@ void fd_flee(const struct play *p, struct state *d)
 		cornered(p, d);
 		return;
 	}
-	if (starts && s->flags & FLEE_COMBAT) fd_abandon_guns(p, d, s->a);
+	if (starts && s->flags & FLEE_COMBAT) fd_abandon_guns(p, d, load_see(s)->flee.hex);
 	ask(&d->g, s->side, Q_RETREAT);
 }
 
@@ -262,12 +262,13 @@ bool fd_may_stop_fleeing(const struct play *p, const struct state *d, int side, 
 	if (o->unit != s->unit || !(s->flags & FLEE_OPTIONAL))
 		return refuse(r, "7.2b", "%s must go on", name_of_piece(p, s->unit));
 	if (s->flags & FLEE_EVADES && s->stage < 2) return refuse(r, "7.6c", "it goes at least one hex");
-	return !(s->stage > 1 && is_crowded(fd_book(p), d, s->a)) || refuse(r, "6.1a", "there is no room here");
+	return !(s->stage > 1 && is_crowded(fd_book(p), d, load_see(s)->flee.hex)) ||
+	       refuse(r, "6.1a", "there is no room here");
 }
 
 void fd_do_stop_fleeing(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	agenda_top(&d->g)->b = 0;
+	load_top(&d->g)->flee.left = 0;
 }
 
 /* 7.2e, 7.2j, 7.2k: what all of them suffer by friends, water and swamp. */
@@ -325,12 +326,12 @@ void fd_do_retreat(const struct play *p, struct state *d, int side, const struct
 {
 	const struct fd_book *b = fd_book(p);
 	struct step *s = agenda_top(&d->g);
-	int from = s->a, dir = hexmap_direction(b->map, from, o->a), bad = against(b, d, s, dir, o->a),
-		who[FD_STACK] = {s->unit}, n = 0;
+	int from = load_see(s)->flee.hex, dir = hexmap_direction(b->map, from, o->a),
+		bad = against(b, d, s, dir, o->a), who[FD_STACK] = {s->unit}, n = 0;
 	for (int u = next_fleeing(d, from, -1); u != NO_UNIT && n < FD_STACK; u = next_fleeing(d, from, u))
 		who[n++] = u;
 	bool combat = s->flags & FLEE_COMBAT;
-	s->a = o->a, s->b--, s->stage++;
+	load_of(s)->flee.hex = o->a, load_of(s)->flee.left--, s->stage++;
 	uint8_t facing = d->facing[faces_like(d, who[0], o->a)];
 	emit(p, .kind = E_RETREATED, .side = (int8_t)side, .who = (int16_t)who[0], .where = from, .to = o->a,
 		.n = s->stage - 1, .rule = rule_of_flight(s));
@@ -357,7 +358,7 @@ void fd_evade(const struct play *p, struct state *d)
 {
 	const struct fd_book *b = fd_book(p);
 	struct step *s = agenda_top(&d->g);
-	for each_node(n, d, s->a) {
+	for each_node(n, d, load_see(s)->evade.hex) {
 		int u = unit_at(n);
 		if (u <= s->unit || b->unit[u].side != s->side || b->unit[u].kind != HORSE ||
 			(d->did[u] & WAS_THREATENED && s->stage == EVADE_NEW))

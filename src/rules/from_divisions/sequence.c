@@ -234,9 +234,9 @@ static void draw(const struct play *p, struct state *d)
 	struct step *s = agenda_top(&d->g);
 	int in[FD_FORMATIONS], n = 0;
 	if (on(p, O_MAIL)) {
-		int side = s->a ? !s->side : s->side;
+		int side = load_see(s)->loop.next ? !s->side : s->side;
 		uint64_t all = of_side(b, d, side);
-		if (s->a++ == 2) s->stage = TURN_END;
+		if (load_of(s)->loop.next++ == 2) s->stage = TURN_END;
 		else if (all) d->cup &= ~all, fd_start_act(p, d, all, side);
 		return;
 	}
@@ -338,8 +338,8 @@ static void rally(const struct play *p, struct state *d)
 {
 	const struct fd_book *b = fd_book(p);
 	struct step *s = agenda_top(&d->g);
-	while (s->a < b->units) {
-		int u = s->a++;
+	while (load_see(s)->loop.next < b->units) {
+		int u = load_of(s)->loop.next++;
 		if (d->at[u] < 0 || !acts_now(b, d, u) || !is_smashed(d, u)) continue;
 		d->more[u] |= MORE_DONE;
 		d->flags[u] |= HAS_RECOVERED;
@@ -371,8 +371,8 @@ static void driven(const struct play *p, struct state *d)
 {
 	const struct fd_book *b = fd_book(p);
 	struct step *s = agenda_top(&d->g);
-	while (s->a < b->units) {
-		int u = s->a++;
+	while (load_see(s)->loop.next < b->units) {
+		int u = load_of(s)->loop.next++;
 		if (d->at[u] < 0 || !acts_now(b, d, u) || b->unit[u].type == BATTERY || !stands_in_fire(b, d, u))
 			continue;
 		emit(p, .kind = E_DRIVEN, .side = (int8_t)b->unit[u].side, .who = (int16_t)u, .where = d->at[u],
@@ -411,8 +411,8 @@ static void heights(const struct play *p, struct state *d)
 {
 	const struct fd_book *b = fd_book(p);
 	struct step *s = agenda_top(&d->g);
-	for (; s->a < b->units; s->a++) {
-		int u = s->a;
+	for (; load_see(s)->loop.next < b->units; load_of(s)->loop.next++) {
+		int u = load_see(s)->loop.next;
 		if (d->at[u] < 0 || !acts_now(b, d, u) || !d->guns[u] ||
 			!(d->did[u] & DID_MOVE || d->more[u] & MORE_UP))
 			continue;
@@ -434,8 +434,8 @@ static void heights(const struct play *p, struct state *d)
 static void bombardments(const struct play *p, struct state *d)
 {
 	struct step *s = agenda_top(&d->g);
-	for (; s->a < SIDES; s->a++) {
-		int side = s->a ? !s->side : s->side;
+	for (; load_see(s)->loop.next < SIDES; load_of(s)->loop.next++) {
+		int side = load_see(s)->loop.next ? !s->side : s->side;
 		if (!fd_any_bombard(p, d, side)) continue;
 		ask(&d->g, side, Q_BOMBARD);
 		return;
@@ -483,7 +483,7 @@ void fd_act(const struct play *p, struct state *d)
 void fd_do_done(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	struct step *s = agenda_top(&d->g);
-	if (s->stage == ACT_BOMBARD) s->a++;
+	if (s->stage == ACT_BOMBARD) load_of(s)->loop.next++;
 	else if (s->stage == ACT_ACT) s->stage = ACT_ATTACK;
 	else next_stage(s, ACT_DRIVEN);
 }

@@ -134,11 +134,13 @@ static void say_points(const struct play *p, const struct state *d, const struct
 				is_leader(b, o->unit) ? leader_of(b, o->unit)->allowance : fd_points_left(p, d, o->unit),
 				"point", "points");
 	else if (cost)
-		text_add(t, " for "), say_count(t, cost, "point", "points"), text_addf(t, ", %d left", s->a - cost);
+		text_add(t, " for "), say_count(t, cost, "point", "points"),
+			text_addf(t, ", %d left", load_see(s)->march.points - cost);
 	else if (o->verb == V_STOP && s && s->kind == STEP_MARCH && s->flags & MARCH_STEPPED &&
 			 !(s->flags & MARCH_LEADER))
-		text_add(t, s->a >= b->chart.attack ? ", and may attack; " : ", too late to attack; "),
-			say_count(t, s->a, "point", "points"), text_add(t, " left");
+		text_add(t,
+			load_see(s)->march.points >= b->chart.attack ? ", and may attack; " : ", too late to attack; "),
+			say_count(t, load_see(s)->march.points, "point", "points"), text_add(t, " left");
 }
 
 static const char *say_plural(const char *open, int n, struct text *t)

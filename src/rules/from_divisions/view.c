@@ -158,8 +158,8 @@ static bool marching(const struct play *p, const struct game *g, struct text *t)
 {
 	const struct step *s = g->depth ? &g->agenda[g->depth - 1] : NULL;
 	if (!s || s->kind != STEP_MARCH) return false;
-	text_addf(t, "%s on the march, ", name_of_piece(p, s->unit)), say_count(t, s->a, "point", "points"),
-		text_add(t, " left");
+	text_addf(t, "%s on the march, ", name_of_piece(p, s->unit)),
+		say_count(t, load_see(s)->march.points, "point", "points"), text_add(t, " left");
 	return true;
 }
 

@@ -41,8 +41,8 @@ static void view_unit(const struct play *p, const struct state *d, int viewer, i
 	snprintf(v->slot[0], sizeof v->slot[0], "%u/%u", u->stands, b->piece[unit].stands);
 	snprintf(v->slot[1], sizeof v->slot[1], "%u", b->piece[unit].morale);
 	if (knows_chit(b, d, viewer, chief))
-		snprintf(v->slot[2], sizeof v->slot[2], "%.7s", tt_chit_names[d->unit[chief].chit]);
-	snprintf(v->slot[3], sizeof v->slot[3], "%.7s", tt_formation_names[u->formation]);
+		snprintf(v->slot[2], sizeof v->slot[2], "%s", tt_chit_names[d->unit[chief].chit]);
+	snprintf(v->slot[3], sizeof v->slot[3], "%s", tt_formation_names[u->formation]);
 	inches(v->slot[4], left > 0 ? left : 0);
 	if (tt_range_of(b, unit)) inches(v->slot[5], tt_range_of(b, unit));
 }
@@ -56,7 +56,7 @@ static void view_chief(const struct play *p, const struct state *d, int viewer, 
 	if (d->unit[chief].flags & CHIEF_RODE) v->badges |= BADGE_ACTED;
 	snprintf(v->slot[1], sizeof v->slot[1], "%u", b->piece[chief].rating);
 	if (b->piece[chief].units && knows_chit(b, d, viewer, chief))
-		snprintf(v->slot[2], sizeof v->slot[2], "%.7s", tt_chit_names[d->unit[chief].chit]);
+		snprintf(v->slot[2], sizeof v->slot[2], "%s", tt_chit_names[d->unit[chief].chit]);
 }
 
 static void view_piece(const struct play *p, const struct state *d, int viewer, int i, struct view_piece *v)

@@ -16,22 +16,25 @@ const PAGE = 24; // battles that are asked for at once
 export function Lobby(): JSX.Element {
 	const [catalogue, setCatalogue] = useState<Catalogue | null>(null);
 	const [games, setGames] = useState<GameSummary[]>([]);
+	const [asked, setAsked] = useState(false); // until then nobody knows whether my battles come first, and what is below them would move
 	const [older, setOlder] = useState(true); // there may be more than these
 	const [me, setMe] = useState<Me | null>(null);
 	const [trouble, complain] = useState('');
 	/** The newest; what was read of older ones stays below them. */
 	const readGames = () =>
-		get<GameSummary[]>(`/api/games?most=${PAGE}`).then(
-			(fresh) => {
-				const last = fresh[fresh.length - 1];
-				setGames((had) => {
-					const from = last ? had.findIndex((g) => g.id === last.id) : -1;
-					if (from < 0) setOlder(fresh.length === PAGE);
-					return from < 0 ? fresh : [...fresh, ...had.slice(from + 1)];
-				});
-			},
-			() => undefined,
-		);
+		get<GameSummary[]>(`/api/games?most=${PAGE}`)
+			.then(
+				(fresh) => {
+					const last = fresh[fresh.length - 1];
+					setGames((had) => {
+						const from = last ? had.findIndex((g) => g.id === last.id) : -1;
+						if (from < 0) setOlder(fresh.length === PAGE);
+						return from < 0 ? fresh : [...fresh, ...had.slice(from + 1)];
+					});
+				},
+				() => undefined,
+			)
+			.then(() => setAsked(true));
 	const readOlder = () =>
 		get<GameSummary[]>(`/api/games?most=${PAGE}&before=${games[games.length - 1]?.id ?? ''}`).then(
 			(page) => (
@@ -43,7 +46,7 @@ export function Lobby(): JSX.Element {
 	useEffect(() => {
 		introduce().then(
 			(m) => (setMe(m), void readGames()),
-			(e: Error) => complain(e.message),
+			(e: Error) => (setAsked(true), complain(e.message)),
 		); // a stranger has no games to ask for
 		Promise.all([get<Catalogue>('/api/catalogue'), guides()]).then(
 			([all]) => setCatalogue(all),
@@ -72,7 +75,7 @@ export function Lobby(): JSX.Element {
 				</p>
 			)}
 			<main>
-				{catalogue ? (
+				{catalogue && asked ? (
 					<>
 						{games.length > 0 && (
 							<MyGames

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import type { BattleInfo, Catalogue, Pairing, SystemInfo } from '../service/words';
 import {
+	balanceSource,
 	balanceWords,
 	difficultyWords,
 	gentlest,
@@ -108,7 +109,7 @@ function PairingCard({
 			</span>
 			<span class={`grade grade-${gradeRank(p.grade)}`}>{gradeWords(p.grade)}</span>
 			{balanceWords(p, battle) && (
-				<span class="card-line balance" title={`Measured on ${p.balance!.date}`}>
+				<span class="card-line balance" title={balanceSource(p)}>
 					{balanceWords(p, battle)}
 				</span>
 			)}
@@ -331,7 +332,9 @@ export function NewBattle({ catalogue }: { catalogue: Catalogue }): JSX.Element 
 									from {s.starts} · {p.pieces} counters · {hoursWords(hours(p, s, system))}
 								</span>
 								{balanceWords(p, battle) && (
-									<span class="card-line balance">{balanceWords(p, battle)}</span>
+									<span class="card-line balance" title={balanceSource(p)}>
+										{balanceWords(p, battle)}
+									</span>
 								)}
 								<span class="card-text">{s.text}</span>
 							</label>

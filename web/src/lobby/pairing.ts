@@ -1,6 +1,6 @@
 // What a choice means in time and trouble.
-import { capital, theSide } from '../grammar';
-import type { BattleInfo, Catalogue, Pairing, ScenarioInfo, SystemInfo } from '../service/words';
+import { count, theSide } from '../grammar';
+import type { BattleInfo, Catalogue, Pairing, ScenarioInfo, SideInfo, SystemInfo } from '../service/words';
 
 const rank: Record<string, number> = { recommended: 0, possible: 1 };
 export const gradeRank = (grade: string): number => rank[grade] ?? 2;
@@ -61,13 +61,36 @@ export function gentlest(
 	);
 }
 
-/** Whom it favours, by study: "The Allies won 42 %, the Austrians 34 % of 500 games between captains". Nothing if it was not measured. */
-export function balanceWords(p: Pairing, battle: BattleInfo): string {
-	const { balance: b } = p;
-	if (!b || !b.games) return '';
-	const share = (side: string) => `${Math.round((100 * (b.won[side] ?? 0)) / b.games)} %`;
-	const [first, second] = battle.sides;
-	return first && second
-		? `${capital(theSide(first))} won ${share(first.id)}, ${theSide(second)} ${share(second.id)} of ${b.games} games between ${b.level}s`
-		: '';
+/** Where the share of points lies in the long run, 19 times of 20 (Wilson's interval, as in the studies). */
+function interval(points: number, games: number): [number, number] {
+	const z = 1.96,
+		share = points / games,
+		middle = (share + (z * z) / (2 * games)) / (1 + (z * z) / games),
+		half =
+			(z / (1 + (z * z) / games)) *
+			Math.sqrt((share * (1 - share)) / games + (z * z) / (4 * games * games));
+	return [middle - half, middle + half];
 }
+
+/** Whom it favours, by study: "No clear favourite: of 60 games between captains the Union won 27, the Confederates 24; in the long run the Union
+ *  has 40 to 65 % of the points". Nothing if it was not measured. */
+export function balanceWords(p: Pairing, battle: BattleInfo): string {
+	const { balance: b } = p,
+		[first, second] = battle.sides;
+	if (!b || !b.games || !first || !second) return '';
+	const won = (s: SideInfo): number => b.won[s.id] ?? 0;
+	const [low, high] = interval(won(first) + b.drawn / 2, b.games);
+	const verdict =
+		low > 0.5
+			? `Favours ${theSide(first)}`
+			: high < 0.5
+				? `Favours ${theSide(second)}`
+				: 'No clear favourite';
+	const share = `${Math.round(100 * low)} to ${Math.round(100 * high)} %`;
+	return `${verdict}: of ${count(b.games, 'game')} between ${b.level}s ${theSide(first)} won ${won(first)}, ${theSide(second)} ${won(second)}; in the long run ${theSide(first)} would have ${share} of the points`;
+}
+
+export const balanceSource = (p: Pairing): string =>
+	p.balance
+		? `Measured on ${p.balance.date}. A draw is half a point; the interval holds 19 times of 20.`
+		: '';

@@ -10,7 +10,7 @@ import { Plot, type Line } from './Plot';
 import { luck, turningPoints } from './luck';
 
 export function BattleReport(): JSX.Element {
-	const { game } = useTable();
+	const { game, desk } = useTable();
 	const [report, set] = useState<Report | null>(null);
 	useEffect(() => void get<Report>(`${game.path}/report`).then(set, () => set(null)), [game.now.n]);
 	const colours = useMemo(() => ['#34557d', '#9c3b2e'], []);
@@ -87,7 +87,7 @@ export function BattleReport(): JSX.Element {
 					<ol>
 						{points.map((p) => (
 							<li key={p.n}>
-								<button class="link" onClick={() => void game.clock.go(p.n)}>
+								<button class="link" onClick={() => desk.lookBack(p.n)}>
 									Order {p.n}
 								</button>
 								: {p.text}

@@ -11,9 +11,10 @@ import { book } from './RulesLeaf';
 import { RuleLink } from './RuleLink';
 
 /** The statements of the book on winning: those that speak of victory, and those that the tracks of the score cite. */
-export function useVictory(game: Game): Statement[] {
-	const [rules, set] = useState<Statement[]>([]);
-	useEffect(() => void book(game.board.system.id).then(set, () => undefined), [game]);
+export function useVictory(game: Game): Statement[] | null {
+	const [rules, set] = useState<Statement[] | null>(null);
+	useEffect(() => void book(game.board.system.id).then(set, () => set([])), [game]);
+	if (!rules) return null;
 	const cited = new Set(
 		game.now.tracks
 			.filter((t) => t.side)
@@ -90,6 +91,7 @@ export function BriefingText(): JSX.Element {
 	const { game, desk } = useTable();
 	const { board, now } = game;
 	const victory = useVictory(game);
+	if (!victory) return <div class="briefing" aria-busy="true" />; // all of it comes at once: its button does not move under the hand
 	const you = board.you.length === 1 ? game.side(board.you[0]) : undefined,
 		enemy = board.sides.find((s) => s.id !== you?.id);
 	const decides = (t: Track): boolean => !t.side && victory.some((r) => r.id === t.rule); // how far it is to a victory

@@ -59,7 +59,7 @@ export function DayLeaf(): JSX.Element {
 				<ul class="bookmarks">
 					{marks.map((m) => (
 						<li key={`${m.n}${m.label}`} class={m.n === at ? 'here' : ''}>
-							<button class="link" onClick={() => void clock.go(m.n)}>
+							<button class="link" onClick={() => desk.lookBack(m.n)}>
 								{m.label}
 							</button>
 							{m.own && (

@@ -48,7 +48,7 @@ function March({ entries }: { entries: Entry[] }): JSX.Element {
 }
 
 function EntryTools({ e, first }: { e: Entry; first: number }): JSX.Element {
-	const { game } = useTable();
+	const { game, desk } = useTable();
 	const mayUndo = first >= game.now.undo && !e.undone && e.entry !== 'undo' && game.lastUndoable >= first;
 	return (
 		<span class="entry-tools">
@@ -66,7 +66,7 @@ function EntryTools({ e, first }: { e: Entry; first: number }): JSX.Element {
 					class="goto"
 					title="Look at the board after this"
 					aria-label={`Look at the board after order ${e.n + 1}`}
-					onClick={() => void game.clock.go(e.n + 1)}>
+					onClick={() => desk.lookBack(e.n + 1)}>
 					{e.n + 1}
 				</button>
 			)}

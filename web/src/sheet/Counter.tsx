@@ -23,7 +23,9 @@ function shortName(name: string): string {
 /** The whole counter in one sentence: its label for screen readers, and its tooltip. */
 export function describe(game: Game, p: ViewPiece): string {
 	const slots = game.board.signs.slot
-		.map((s, i) => (p.slot[i] ? `${s.name.replaceAll('_', ' ')} ${p.slot[i]}` : ''))
+		.map((s, i) =>
+			p.slot[i] ? `${s.name.length > 2 ? s.name.replaceAll('_', ' ') : s.title} ${p.slot[i]}` : '',
+		)
 		.filter(Boolean);
 	const badges = p.badges.map((b) => game.sign('badge', b)?.title ?? b);
 	return [

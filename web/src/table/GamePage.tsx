@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { go } from '../route';
 import type { Track } from '../service/words';
 import { Game } from './game';
-import { Desk, TableContext, useTable, type Leaf } from './use';
+import { Desk, narrow, TableContext, useTable, type Leaf } from './use';
 import { Sheet } from '../sheet/Sheet';
 import { FieldSheet } from '../field/FieldSheet';
 import { Tray } from '../sheet/Tray';
@@ -138,11 +138,7 @@ function Side(): JSX.Element {
 						id={`tab-${leaf}`}
 						aria-selected={desk.leaf === leaf}
 						aria-controls="leaf"
-						onClick={() =>
-							desk.open(
-								desk.leaf === leaf && matchMedia('(max-width: 960px)').matches ? null : leaf,
-							)
-						}>
+						onClick={() => desk.open(desk.leaf === leaf && narrow() ? null : leaf)}>
 						{title}
 					</button>
 				))}

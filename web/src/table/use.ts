@@ -8,9 +8,12 @@ import type { Game } from './game';
 export type Leaf = 'orders' | 'log' | 'armies' | 'day' | 'rules' | 'talk' | 'more';
 export type Dialog = 'report' | 'proof' | 'override' | 'keys' | 'briefing' | null;
 
+/** So narrow that a leaf takes the place of the question. */
+export const narrow = (): boolean => matchMedia('(max-width: 960px)').matches;
+
 /** What lies open on the desk beside the board. */
 export class Desk {
-	leaf: Leaf | null = matchMedia('(max-width: 960px)').matches ? null : 'orders';
+	leaf: Leaf | null = narrow() ? null : 'orders';
 	rule: string | null = null;
 	dialog: Dialog = null;
 	marked: Place[] = []; // hexes a sentence points at
@@ -21,6 +24,12 @@ export class Desk {
 	open(leaf: Leaf | null): void {
 		this.leaf = leaf;
 		this.game.tell();
+	}
+	/** How the board stood then. No dialog may cover it, nor a leaf the question: the way back to the present is there. */
+	lookBack(to: number): void {
+		if (this.dialog) this.show(null);
+		if (narrow()) this.open(null);
+		void this.game.clock.go(to);
 	}
 	openRule(id: string): void {
 		this.rule = id;
