@@ -197,7 +197,7 @@ static void comparison_page(const struct comparison *c)
 	if (same)
 		chart_row(c, "Where they fought", "Places where dice had consequences; the redder, the more often.",
 			chart_map);
-	chart_row(c, "When they fought", "Outcomes of dice that hurt somebody, the mean of a game.", chart_hours);
+	chart_row(c, "When they fought", "Outcomes of dice that hurt somebody, in an average game.", chart_hours);
 	chart_row(c, "Luck",
 		"The first side’s share of the points, from its unluckiest fifth of the games to its luckiest.",
 		chart_luck);

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/grammar.h"
+
 static int percent(double share) { return (int)lround(100 * share); }
 
 void study_line(const struct study *s, struct text *out)
@@ -20,11 +22,13 @@ void study_line(const struct study *s, struct text *out)
 			text_addf(out, ", %s %d", s->m->rules->option[i].title, s->m->option[i]);
 }
 
-/* What makes a side's name a genitive: the Union’s, the Austrians’. */
-static const char *genitive(const struct battle *b, int side)
+static const char *they(const struct study *s, int side)
 {
-	size_t n = strlen(b->side[side].title);
-	return n && b->side[side].title[n - 1] == 's' ? "’" : "’s";
+	return side_named(s->m->battle, side, SIDE_PLURAL);
+}
+static const char *theirs(const struct study *s, int side)
+{
+	return side_named(s->m->battle, side, SIDE_POSSESSIVE);
 }
 
 /* --- the paragraph -------------------------------------------------------------------------------------- */
@@ -60,24 +64,24 @@ static void say_losses(const struct study *s, struct text *out)
 		for (int i = 0; i < s->n; i++) sum += (double)s->record[i].lost[side];
 		number_write(s->n ? sum / s->n : 0, men[side]);
 	}
-	text_addf(out, " On the mean %s lost %s men and %s %s, as the rules count them.",
-		s->m->battle->side[0].title, men[0], s->m->battle->side[1].title, men[1]);
+	text_addf(out, " On average %s lost %s men and %s %s, as the rules count them.", they(s, 0), men[0],
+		they(s, 1), men[1]);
 }
 
 static void lede(const struct study *s, struct text *out)
 {
-	const struct battle *b = s->m->battle;
 	struct balance x = study_balance(s);
 	struct interval draws = wilson(x.draws, x.games);
 	struct text words = {0};
-	text_addf(&words, "%s won %d of %d games and %s %d; ", b->side[0].title, x.wins[0], x.games,
-		b->side[1].title, x.wins[1]);
+	text_addf(&words, "Of %d games %s won %d and %s %d; ", x.games, they(s, 0), x.wins[0], they(s, 1),
+		x.wins[1]);
 	if (x.draws)
-		text_addf(&words, "%d were drawn (%d to %d %% would be, in the long run). ", x.draws,
-			percent(draws.low), percent(draws.high));
+		text_addf(&words, "%d %s drawn (many more games would draw between %d and %d %%). ", x.draws,
+			x.draws == 1 ? "was" : "were", percent(draws.low), percent(draws.high));
 	else text_add(&words, "none was drawn. ");
-	text_addf(&words, "%s: %s%s share of the points is %d %%, between %d and %d.", verdict(&x),
-		b->side[0].title, genitive(b, 0), percent(x.share[0]), percent(x.low[0]), percent(x.high[0]));
+	text_addf(&words,
+		"%s: %s share of the points is %d %%, and with many more games it would be between %d and %d.",
+		verdict(&x), theirs(s, 0), percent(x.share[0]), percent(x.low[0]), percent(x.high[0]));
 	say_decided(s, &x, &words);
 	say_losses(s, &words);
 	text_addf(&words, " A game takes %.0f questions to both players, with %.0f answers to choose from.",
@@ -103,7 +107,6 @@ static double luckier_won(const struct study *s)
 
 static void figures_of_victory(const struct study *s, struct text *out)
 {
-	const struct battle *b = s->m->battle;
 	figure_open(out, "whole", "Who won");
 	chart_result(s, out, 960);
 	figure_close(out,
@@ -113,8 +116,8 @@ static void figures_of_victory(const struct study *s, struct text *out)
 	figure_close(out, "Levels of victory, from narrow (1) outwards.");
 	figure_open(out, "", "By how many points");
 	chart_histogram(s, out, 460, "difference of the scores", value_score);
-	figure_close(out, "%s%s score at the end less %s%s, as the rules count what decides the battle.",
-		b->side[0].title, genitive(b, 0), b->side[1].title, genitive(b, 1));
+	figure_close(out, "At the end, %s score less %s, as the rules count what decides the battle.",
+		theirs(s, 0), theirs(s, 1));
 	figure_open(out, "whole", "The course of the battle");
 	chart_course(s, out, 960);
 	figure_close(out,
@@ -127,7 +130,7 @@ static void figures_of_victory(const struct study *s, struct text *out)
 		"Share of the games whose winner was, from then on, always judged to be half a won game ahead or more; the rest were decided at the very end, or drawn.");
 	figure_open(out, "", "When they fought");
 	chart_hours(s, out, 460);
-	figure_close(out, "Outcomes of dice that hurt somebody, the mean of a game.");
+	figure_close(out, "Outcomes of dice that hurt somebody, in an average game.");
 }
 
 static void figures_of_loss(const struct study *s, struct text *out)
@@ -152,15 +155,15 @@ static void figures_of_play(const struct study *s, struct text *out)
 	figure_open(out, "", "Luck");
 	chart_luck(s, out, 460);
 	figure_close(out,
-		"%s%s share of the points, from the fifth of the games in which its dice were worst to the fifth in which they were best. Luck is what each throw gave against the "
+		"From left to right %s share of the points, from the fifth of the games in which their dice were worst to the fifth in which they were best. Luck is what each throw gave against the "
 		"mean of %d other throws of the same dice, in hundredths of a won game. The luckier side won %d %% of the decided games.",
-		s->m->battle->side[0].title, genitive(s->m->battle, 0), LUCK_TRIES, percent(luckier_won(s)));
+		theirs(s, 0), LUCK_TRIES, percent(luckier_won(s)));
 	figure_open(out, "", "Does the judge know?");
 	chart_judge(s, out, 460);
 	figure_close(out,
-		"From left to right how %s%s position was judged as turns ended, upwards how such games ended, in hundredths of a won game; large dots are many positions. "
+		"From left to right how %s position was judged as turns ended, upwards how such games ended, in hundredths of a won game; large dots are many positions. "
 		"On the dashed line the judge is right; a level line of dots is a judge who does not know.",
-		s->m->battle->side[0].title, genitive(s->m->battle, 0));
+		theirs(s, 0));
 	figure_open(out, "third", "Length");
 	chart_histogram(s, out, 300, "turns", value_turns);
 	figure_close(out, "Turns played (%s).", s->m->rules->turn_name);
@@ -171,7 +174,7 @@ static void figures_of_play(const struct study *s, struct text *out)
 	figure_open(out, "third", "Questions");
 	chart_histogram(s, out, 300, "questions", value_questions);
 	figure_close(out,
-		"Questions put to both players in a game; %.1f orders to choose from at each, on the mean.",
+		"Questions put to both players in a game; on average %.1f orders to choose from at each.",
 		study_spread(s, record_list).mean);
 }
 

@@ -74,7 +74,8 @@ void wire_threats(const struct muster *m, const struct game *g, const struct abo
 	struct odds *odds = malloc(sizeof *odds);
 	if (!o || !odds) abort();
 	game_copy(m, clone, g);
-	if (words_hooks(m)->threats && !g->over) words_hooks(m)->threats(&p, clone, !a->as, place, o);
+	if (words_hooks(m)->threats && !g->over && place >= 0) /* nobody is attacked in a box beside the board */
+		words_hooks(m)->threats(&p, clone, !a->as, place, o);
 	int n = o->n < THREATS_MOST ? o->n : THREATS_MOST;
 	json_open(j, key, '[');
 	for (int i = 0; i < n; i++)

@@ -13,6 +13,7 @@
 static struct client c;
 static char id[32];
 static json_t *board;
+static int boxes; /* that were asked about */
 
 static const char *word(const json_t *o, const char *name)
 {
@@ -70,6 +71,27 @@ static int overlays_wrong(const json_t *view)
 		int code = client_callf(&c, "GET", NULL, "/api/games/%s/about?overlays=%s%s%s", id, word(o, "name"),
 			needs ? "&piece=" : "", needs ? piece : "");
 		if (code != 200) wrong++, printf("# overlay %s: %d %s\n", word(o, "name"), code, text_str(&c.body));
+	}
+	return wrong;
+}
+
+/* Whoever is in a box beside the board cannot be attacked there; the question is answered all the same. */
+static int boxes_wrong(void)
+{
+	size_t i;
+	json_t *box;
+	int wrong = 0;
+	json_array_foreach(json_object_get(board, "boxes"), i, box)
+	{
+		char name[100];
+		snprintf(name, sizeof name, "%s", json_string_value(box));
+		for (char *s = name; *s; s++)
+			if (*s == ' ') *s = '_';
+		int about = client_callf(&c, "GET", NULL, "/api/games/%s/about?place=%s&threats=1", id, name);
+		int alone = client_callf(&c, "GET", NULL, "/api/games/%s/threats?place=%s", id, name);
+		if (about != 200 || alone != 200)
+			wrong++, printf("# box %s: %d %d %s\n", name, about, alone, text_str(&c.body));
+		boxes++;
 	}
 	return wrong;
 }
@@ -299,7 +321,7 @@ static void try_pairing(const json_t *catalogue, const json_t *pairing, uint64_t
 	board = json_incref(c.json);
 	wrong += json_array_size(json_object_get(board, "pieces")) == 0 ||
 	         (!json_object_get(board, "map") && !json_object_get(board, "table"));
-	if (!wrong) wrong = play_wrong(rng);
+	if (!wrong) wrong = boxes_wrong() + play_wrong(rng);
 	json_decref(board);
 	verdict(wrong == 0, "%s, %s under %s", word(pairing, "battle"), word(pairing, "scenario"),
 		word(pairing, "system"));
@@ -338,6 +360,7 @@ int main(void)
 	json_decref(catalogue);
 	verdict(marched > 20, "%d marches of many were asked for, and %d had orders to give, all of them allowed",
 		marches, marched);
+	verdict(boxes > 0, "%d boxes were asked about", boxes);
 	verdict(led > 20, "%d pieces were asked about, and %d were led to a place by the orders in the answer",
 		ways, led);
 	verdict(service_stop(&s, SIGTERM) == 0, "the service ends well");

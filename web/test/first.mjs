@@ -26,12 +26,12 @@ await run('a first battle at a human pace', async (browser, table) => {
 	const held = new Promise((done) => (map = done));
 	await page.route('**/api/map/**', async (r) => (await held, r.continue()));
 	await page.goto(`${table.base}/`);
-	await page.waitForSelector('.start-here .primary', { timeout: 60000 });
+	await page.waitForSelector('.start-here .primary', { timeout: 120000 });
 	const top = () =>
 		page.evaluate(() => document.querySelector('.start-here .primary').getBoundingClientRect().top);
 	const before = await top();
 	map();
-	await page.waitForSelector('.start-here img.thumb', { timeout: 60000 });
+	await page.waitForSelector('.start-here img.thumb', { timeout: 120000 });
 	ok(
 		(await top()) === before,
 		'the map arrives and the button stays where it is',

@@ -106,8 +106,8 @@ await run('studies in the page', async (browser, table) => {
 	);
 
 	// a tournament
-	for (const box of await page.locator('.study-forms [type=checkbox]').all()) await box.setChecked(false);
-	for (const i of [0, 1]) await page.locator('.study-forms [type=checkbox]').nth(i).setChecked(true);
+	for (const box of await page.locator('.study-forms [type=checkbox]').all()) await box.uncheck();
+	for (const i of [0, 1]) await page.locator('.study-forms [type=checkbox]').nth(i).check();
 	await page.locator('.study-forms input[type=number]').nth(1).fill('4');
 	await page.locator('.study-forms fieldset').nth(1).locator('button').click();
 	ok(
