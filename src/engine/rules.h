@@ -258,6 +258,16 @@ struct rules {
 	const struct rules_proof *proof; /* rules_proof.h: invariants, and positions for cases */
 };
 
+/* The tables of a system, counted. A system calls its tables by these names, and writes `SYSTEM_TABLES,` into
+   its struct rules. */
+#define COUNT(list) ((int)(sizeof(list) / sizeof((list)[0])))
+#define SYSTEM_TABLES \
+	.verbs = COUNT(verbs), .verb = verbs, .questions = COUNT(questions), .question = questions, \
+	.answers = COUNT(answers), .answer = answers, .steps = COUNT(steps), .step = steps, \
+	.options = COUNT(options), .option = options, .standings = COUNT(standings), .standing = standings, \
+	.fields = COUNT(fields), .field = fields, .overlays = COUNT(overlays), .overlay = overlays, \
+	.phases = COUNT(phases), .phase = phases, .event = events
+
 /* One step of whatever is on top of the agenda. For those who follow a game between two questions; play_next
    does the rest. */
 void play_step(const struct play *p, struct game *g);

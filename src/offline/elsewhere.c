@@ -23,6 +23,7 @@ enum handled handle_asset(struct request *q) { return not_here(q); }
 enum handled handle_offline(struct request *q) { return not_here(q); }
 bool assets_have(struct assets *a, const char *name) { return (void)a, (void)name, false; }
 void hooks_moved(struct table *t, struct sitting *s) { (void)t, (void)s; }
+bool hooks_put(struct table *t, struct sitting *s) { return (void)t, (void)s, true; }
 void nodes_want(struct nodes *n, int64_t game) { (void)n, (void)game; }
 
 /* A game that ends the program ends a worker: the page begins another and says so. */

@@ -499,8 +499,8 @@ static void number_row(void *to, const struct row *r)
    it is left for the next slice. */
 static bool drop_game(struct table *t, int64_t number, int64_t person, struct account *a, int *entries)
 {
-	static const enum query parts[] = {Q_DROP_ENTRIES, Q_DROP_PLANS, Q_DROP_CHAT, Q_DROP_PROPOSALS,
-		Q_DROP_SEATS, Q_DROP_GAME};
+	static const enum query parts[] = {Q_DROP_ENTRIES, Q_DROP_PLANS, Q_DROP_CALLS, Q_DROP_CHAT,
+		Q_DROP_PROPOSALS, Q_DROP_SEATS, Q_DROP_GAME};
 	char line[40];
 	if (store_put(t->store, Q_STILL_ALONE, "ii", person, number) != PUT_DONE) return false;
 	if (!store_changed(t->store)) return true;

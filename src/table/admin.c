@@ -167,6 +167,7 @@ bool admin_archive(const char *store, const char *to, int days, struct text *sai
 		"DELETE FROM entries WHERE game IN old",
 		"DELETE FROM chat WHERE game IN old",
 		"DELETE FROM plans WHERE game IN old",
+		"DELETE FROM calls WHERE game IN old",
 		"DELETE FROM proposals WHERE game IN old",
 		"DELETE FROM seats WHERE game IN old",
 		"UPDATE games SET parent = NULL WHERE number IN old",

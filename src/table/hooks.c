@@ -8,8 +8,13 @@
    minute and a host not too often; a call that fails is tried twice more. Whether it was heard changes
    nothing at the table.
 
+   A call is written down in the transaction of the order after which the seat is asked, and struck out once
+   it was made. So one that waits outlives the service and its node. It may be made twice, if the service dies
+   before it is struck out: then both times it has the same id.
+
    One thread does it all, with curl's multi interface. It is started by the first call. */
 #include <curl/curl.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,12 +29,14 @@
 #define A_MINUTE (60 * 1000000ull)
 #define AGAIN_US (2 * 1000000ull) /* after a failure; ten times that after another */
 #define ANSWER_MOST 4096
+#define OURS_S 120 /* for which a call is its node's: longer than all its tries take */
 
 /* --- calls ---------------------------------------------------------------------------------------------- */
 
 struct call {
 	struct call *next;
 	char game[ID_MOST];
+	int64_t number, n; /* the game's, and how many entries it had when the seat was asked */
 	int side, tries;
 	uint64_t due;
 	/* while it is made */
@@ -69,16 +76,29 @@ static size_t swallow(char *bytes, size_t size, size_t n, void *own)
 	return c->heard > ANSWER_MOST ? 0 : size * n;
 }
 
-static void body_write(const struct table *t, const struct sitting *s, struct text *out)
+/* The same for every try, on every node. Made with the game's secret, since the number of entries may tell
+   what the other side does in silence. */
+static void call_id(const struct sitting *s, const struct call *c, char out[33])
+{
+	unsigned char hash[16];
+	char what[60];
+	snprintf(what, sizeof what, "fratelli call %d %lld", c->side, (long long)c->n);
+	crypto_generichash(hash, sizeof hash, (const unsigned char *)what, strlen(what), s->seed, sizeof s->seed);
+	sodium_bin2hex(out, 33, hash, sizeof hash);
+}
+
+static void body_write(const struct table *t, const struct sitting *s, const struct call *c, struct text *out)
 {
 	const struct battle *b = table_battle((struct table *)(uintptr_t)t, s->battle);
 	int which = b ? battle_find_scenario(b, s->scenario) : -1;
-	char words[300], link[300];
+	char words[300], link[300], id[33];
 	struct json j = {.out = out};
 	snprintf(words, sizeof words, "It is your move: %.100s, %.100s.", b ? b->title : s->battle,
 		which >= 0 ? b->scenario[which].title : s->scenario);
 	json_open(&j, NULL, '{');
 	json_str(&j, "text", words), json_str(&j, "content", words), json_str(&j, "game", s->id);
+	call_id(s, c, id);
+	json_str(&j, "id", id);
 	if (t->with.host) {
 		snprintf(link, sizeof link, "https://%.200s/#/game/%s", t->with.host, s->id);
 		json_str(&j, "url", link);
@@ -98,7 +118,7 @@ static bool still_wanted(struct table *t, const struct call *c, char url[HOOK_MO
 		if (wanted) {
 			strcpy(url, hook);
 			s->called[c->side] = now_us();
-			body_write(t, s, body);
+			body_write(t, s, c, body);
 		}
 		pthread_mutex_unlock(&s->lock);
 	}
@@ -139,18 +159,105 @@ static void set_up(struct hooks *h, struct call *c, const char *url, const struc
 	curl_easy_setopt(c->curl, CURLOPT_COPYPOSTFIELDS, text_str(body));
 }
 
+/* --- in the store --------------------------------------------------------------------------------------- */
+
+#define MADE INT64_MIN
+
+/* At the writer: takes a call that nobody sees to, or strikes one out that was made. */
+struct errand {
+	struct deed deed; /* first */
+	struct call *call;
+	int64_t until; /* of the one that is taken; MADE: it is struck out */
+	bool ours;
+};
+
+static bool run_errand(struct table *t, struct deed *d)
+{
+	struct errand *e = (struct errand *)d;
+	const struct call *c = e->call;
+	if (e->until == MADE)
+		return store_put(t->store, Q_DROP_CALL, "iii", c->number, (int64_t)c->side, c->n) == PUT_DONE;
+	bool fine = store_put(t->store, Q_TAKE_CALL, "iiii", now_s() + OURS_S, c->number, (int64_t)c->side,
+					e->until) == PUT_DONE;
+	e->ours = fine && store_changed(t->store) == 1;
+	return fine;
+}
+
+static void wait_first(struct hooks *h, struct call *c);
+
+static void errand_done(struct table *t, struct deed *d, bool kept)
+{
+	struct errand *e = (struct errand *)d;
+	if (kept && e->ours) wait_first(t->hooks, e->call);
+	else free(e->call);
+	free(e);
+}
+
+static void send_errand(struct table *t, struct call *c, int64_t until)
+{
+	struct errand *e = calloc(1, sizeof *e);
+	if (!e) abort();
+	*e = (struct errand){.deed = {.apply = run_errand, .done = errand_done}, .call = c, .until = until};
+	deed_submit(t, &e->deed);
+}
+
+static void strike_out(struct table *t, struct call *c) { send_errand(t, c, MADE); }
+
+static void call_row(void *to, const struct row *r)
+{
+	struct call *c = calloc(1, sizeof *c);
+	if (!c) abort();
+	c->number = row_int(r, 0), c->side = row_int(r, 1) == 1, c->n = row_int(r, 2), c->due = now_us();
+	snprintf(c->game, sizeof c->game, "%s", row_text(r, 4));
+	send_errand(to, c, row_int(r, 3));
+}
+
+void hooks_look(struct table *t, bool all)
+{
+	store_get(t->store, Q_CALLS, call_row, t, "i", all ? INT64_MAX : now_s());
+}
+
+/* Is this seat to be called? It is asked now and was not before, and nobody is there. */
+static bool to_be_called(const struct sitting *s, int side)
+{
+	return (s->match->g->waiting & ~s->asked) >> side & 1 && s->seat[side].hook[0] &&
+	       !atomic_load(&s->present[side]);
+}
+
+bool hooks_put(struct table *t, struct sitting *s)
+{
+	bool fine = true;
+	for (int side = 0; side < SIDES && fine; side++)
+		if (to_be_called(s, side))
+			fine = store_put(t->store, Q_ADD_CALL, "iiii", s->number, (int64_t)side, (int64_t)s->match->n,
+					   now_s() + OURS_S) == PUT_DONE;
+	return fine;
+}
+
+/* --- making calls --------------------------------------------------------------------------------------- */
+
+static void wait_again(struct hooks *h, struct call *c, uint64_t due)
+{
+	c->due = due;
+	pthread_mutex_lock(&h->lock);
+	c->next = h->waiting, h->waiting = c, h->n++;
+	pthread_mutex_unlock(&h->lock);
+}
+
 static void begin_call(struct hooks *h, struct call *c)
 {
 	struct text body = {0};
 	char url[HOOK_MOST + 1];
-	if (still_wanted(h->t, c, url, &body) && host_pass(h->t, url)) {
+	if (!still_wanted(h->t, c, url, &body)) {
+		strike_out(h->t, c);
+	} else if (!host_pass(h->t, url)) {
+		wait_again(h, c, now_us() + A_MINUTE);
+	} else {
 		c->tries++;
 		set_up(h, c, url, &body);
 		curl_multi_add_handle(h->multi, c->curl);
 		c->next = h->active, h->active = c, h->under_way++;
 		count(COUNT_HOOKS);
-	} else {
-		free(c);
 	}
 	text_free(&body);
 }
@@ -168,14 +275,6 @@ static void hang_up(struct hooks *h, struct call *c)
 
 /* --- the thread ----------------------------------------------------------------------------------------- */
 
-static void wait_again(struct hooks *h, struct call *c, uint64_t due)
-{
-	c->due = due;
-	pthread_mutex_lock(&h->lock);
-	c->next = h->waiting, h->waiting = c, h->n++;
-	pthread_mutex_unlock(&h->lock);
-}
-
 static void end_call(struct hooks *h, struct call *c, CURLcode result)
 {
 	long status = 0;
@@ -184,7 +283,7 @@ static void end_call(struct hooks *h, struct call *c, CURLcode result)
 	/* Who answered at all has heard it, unless it says that it could not; who may not be called is not called
 	   again. */
 	bool failed = status ? status >= 500 || status == 429 : result != CURLE_OK && result != CURLE_WRITE_ERROR;
-	if (!failed || c->tries >= TRIES) free(c);
+	if (!failed || c->tries >= TRIES) strike_out(h->t, c);
 	else wait_again(h, c, now_us() + AGAIN_US * (c->tries > 1 ? 10 : 1));
 }
 
@@ -253,41 +352,53 @@ struct hooks *hooks_new(struct table *t)
 	return h;
 }
 
-static bool known(const struct hooks *h, const char *game, int side)
+static struct call *known(const struct hooks *h, const char *game, int side)
 {
-	for (const struct call *c = h->waiting; c; c = c->next)
-		if (c->side == side && strcmp(c->game, game) == 0) return true;
-	return false;
+	for (struct call *c = h->waiting; c; c = c->next)
+		if (c->side == side && strcmp(c->game, game) == 0) return c;
+	return NULL;
+}
+
+static void start_or_wake(struct hooks *h)
+{
+	if (h->running) {
+		curl_multi_wakeup(h->multi);
+		return;
+	}
+	curl_global_init(CURL_GLOBAL_DEFAULT);
+	h->multi = curl_multi_init();
+	h->running = h->multi && pthread_create(&h->thread, NULL, hooks_main, h) == 0;
+}
+
+/* The call is theirs from now on. If there are too many it stays written down, and is found there again. */
+static void wait_first(struct hooks *h, struct call *c)
+{
+	pthread_mutex_lock(&h->lock);
+	struct call *other = known(h, c->game, c->side);
+	if (other && other->n < c->n) other->n = c->n;
+	if (h->stop || h->n >= CALLS_MOST || other) free(c);
+	else {
+		c->next = h->waiting, h->waiting = c, h->n++;
+		start_or_wake(h);
+	}
+	pthread_mutex_unlock(&h->lock);
 }
 
 static void add_call(struct hooks *h, const struct sitting *s, int side)
 {
 	uint64_t now = now_us(), due = s->called[side] ? s->called[side] + A_MINUTE : now;
-	pthread_mutex_lock(&h->lock);
-	if (!h->stop && h->n < CALLS_MOST && !known(h, s->id, side)) {
-		struct call *c = calloc(1, sizeof *c);
-		if (!c) abort();
-		memcpy(c->game, s->id, sizeof c->game);
-		c->side = side, c->due = due > now ? due : now;
-		c->next = h->waiting, h->waiting = c, h->n++;
-		if (!h->running) {
-			curl_global_init(CURL_GLOBAL_DEFAULT);
-			h->multi = curl_multi_init();
-			h->running = h->multi && pthread_create(&h->thread, NULL, hooks_main, h) == 0;
-		} else {
-			curl_multi_wakeup(h->multi);
-		}
-	}
-	pthread_mutex_unlock(&h->lock);
+	struct call *c = calloc(1, sizeof *c);
+	if (!c) abort();
+	memcpy(c->game, s->id, sizeof c->game);
+	c->number = s->number, c->n = s->match->n, c->side = side, c->due = due > now ? due : now;
+	wait_first(h, c);
 }
 
 void hooks_moved(struct table *t, struct sitting *s)
 {
-	unsigned now = s->match->g->waiting, fresh = now & ~s->asked;
-	s->asked = now;
 	for (int side = 0; side < SIDES; side++)
-		if (fresh >> side & 1 && s->seat[side].hook[0] && !atomic_load(&s->present[side]))
-			add_call(t->hooks, s, side);
+		if (to_be_called(s, side)) add_call(t->hooks, s, side);
+	s->asked = s->match->g->waiting;
 }
 
 void hooks_stop(struct hooks *h)

@@ -18,6 +18,10 @@ void hook_host(const char *url, char host[HOOK_MOST + 1]);
 struct hooks *hooks_new(struct table *t);
 void hooks_moved(struct table *t, struct sitting *s); /* lock held: calls for a seat that is asked now and was
                                                          not before */
+/* In the transaction after which such a seat is asked: its call is written down. False: the store failed. */
+bool hooks_put(struct table *t, struct sitting *s);
+/* Calls that were written down and not made: all of them, or those that no node sees to any more. */
+void hooks_look(struct table *t, bool all);
 void hooks_stop(struct hooks *h);
 void hooks_free(struct hooks *h);
 

@@ -101,6 +101,7 @@ static void *nodes_main(void *arg)
 		bool tick = now_us() - ticked > TICK_US;
 		if (tick) ticked = now_us();
 		if (fine) look_for_duties(n, tick);
+		if (fine && tick) hooks_look(n->t, false);
 	}
 	return NULL;
 }

@@ -24,6 +24,11 @@
 		"UPDATE persons SET name = NULL, password = NULL, plain = NULL, small = NULL, reset = NULL, reset_until = 0, made = 0 WHERE id = ?") \
 	X(DROP_ENTRIES, "DELETE FROM entries WHERE game = ?") \
 	X(DROP_PLANS, "DELETE FROM plans WHERE game = ?") \
+	X(DROP_CALLS, "DELETE FROM calls WHERE game = ?") \
+	X(ADD_CALL, \
+		"INSERT INTO calls(game, side, n, until) VALUES(?, ?, ?, ?) ON CONFLICT (game, side) DO UPDATE SET n = excluded.n, until = excluded.until") \
+	X(TAKE_CALL, "UPDATE calls SET until = ? WHERE game = ? AND side = ? AND until = ?") \
+	X(DROP_CALL, "DELETE FROM calls WHERE game = ? AND side = ? AND n <= ?") \
 	X(DROP_CHAT, "DELETE FROM chat WHERE game = ?") \
 	X(DROP_PROPOSALS, "DELETE FROM proposals WHERE game = ?") \
 	X(DROP_SEATS, "DELETE FROM seats WHERE game = ?") \
@@ -105,6 +110,8 @@
 		"AND number NOT IN (SELECT game FROM seats WHERE person = ?1 AND away != 0) ORDER BY number DESC LIMIT ?2") \
 	X(COUNT_GAMES_OF, "SELECT count(*) FROM games WHERE owner = ?") \
 	X(PLANS, "SELECT n, side, text FROM plans WHERE game = ? ORDER BY n") \
+	X(CALLS, \
+		"SELECT c.game, c.side, c.n, c.until, g.id FROM calls c JOIN games g ON g.number = c.game WHERE c.until <= ? LIMIT 64") \
 	X(MEMORY, "SELECT memory FROM plans WHERE game = ? AND side = ? AND n < ? ORDER BY n DESC LIMIT 1") \
 	X(CHAT, "SELECT id, side, text, made FROM chat WHERE game = ? ORDER BY id DESC LIMIT 200") \
 	X(PROPOSAL, \

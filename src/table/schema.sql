@@ -116,3 +116,11 @@ CREATE INDEX duties_by_time ON duties(until);
 
 -- version 11
 ALTER TABLE plans ADD COLUMN memory TEXT NOT NULL DEFAULT ''; -- the plan itself, as its mind remembers it: see mind_remember
+
+-- version 12
+CREATE TABLE calls (               -- webhooks to be called: added with the order after which a seat is asked, gone once it was called
+	game INTEGER NOT NULL, side INTEGER NOT NULL,
+	n INTEGER NOT NULL,            -- entries of the game when the seat was asked
+	until INTEGER NOT NULL,        -- in seconds: until then the node that added it sees to it, later any node may
+	PRIMARY KEY (game, side)
+) WITHOUT ROWID;

@@ -126,6 +126,7 @@ static bool table_open(struct table *t)
 	t->thinkers = workers_new(t, THINKERS, 5), t->porters = workers_new(t, PORTERS, 0);
 	catalogue_open(t);
 	t->nodes = nodes_new(t);
+	if (!t->nodes) hooks_look(t, true);
 	if (t->with.warm) catalogue_warm(t);
 	return true;
 }

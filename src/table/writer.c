@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "table/hooks.h"
 #include "table/marks.h"
 #include "table/sitting.h"
 
@@ -101,6 +102,8 @@ static enum keeping try_out(struct table *t, struct deed *batch)
 	char line[40];
 	bool fine = store_begin(t->store);
 	for (struct deed *d = batch; d && fine; d = d->next) fine = apply(t, d);
+	for (struct sitting *s = t->writer->touched; s && fine; s = s->touched)
+		if (s->entered && s->match) fine = hooks_put(t, s);
 	for (struct sitting *s = t->writer->touched; s && fine && store_many(t->store); s = s->touched) {
 		snprintf(line, sizeof line, "moved %lld", (long long)s->number);
 		store_tell(t->store, line);

@@ -162,6 +162,45 @@ static void try_public(struct client *west, struct client *east)
 	verdict(called && atoi(called + 23) > 0, "though it was tried");
 }
 
+/* The id that a call said. */
+static void id_of(const char *said, char id[33])
+{
+	const char *at = strstr(said, "\"id\":\"");
+	snprintf(id, 33, "%s", at ? at + 6 : "");
+}
+
+#define BUSY "HTTP/1.1 503 Busy\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+
+/* A call that could not be made is made by the next service; one that was made is not made again. */
+static void try_kill(void)
+{
+	struct service s;
+	struct client west, east;
+	struct serving lan = {.lan_hooks = true};
+	char path[256], id[32], said[4000], first[33], again[33];
+	store_path(path, sizeof path, "hook");
+	service_start(&s, path, &lan, NULL);
+	client_meet(&west, s.port), client_meet(&east, s.port);
+	two_at_a_game(&west, &east, id);
+	until_idle(&east, &west, id);
+	hook_to(&east, id, "http://127.0.0.1:%d/", port);
+	until_asked(&west, &east, id);
+	bool heard = hear(BUSY, said, sizeof said, LONG);
+	service_stop(&s, SIGKILL);
+	id_of(said, first);
+	while (hear(BUSY, said, sizeof said, 0));      /* a second try, by the one that is dead */
+	store_sql(path, "UPDATE calls SET until = 0"); /* the time in which it was the dead node's is over */
+	service_start(&s, path, &lan, NULL);
+	bool later = hear(FINE, said, sizeof said, LONG);
+	id_of(said, again);
+	verdict(heard && later, "a call that failed before the service was killed is made by the next one");
+	verdict(strlen(first) == 32 && strcmp(first, again) == 0, "with the same id (%s, %s)", first, again);
+	while (store_count(path, "SELECT count(*) FROM calls")) usleep(20000);
+	verdict(service_stop(&s, SIGKILL) != 0, "once it was heard it is struck out");
+	client_leave(&west), client_leave(&east);
+	store_remove(path);
+}
+
 static void with(bool lan, void (*first)(struct client *, struct client *),
 	void (*second)(struct client *, struct client *), void (*third)(struct client *, struct client *))
 {
@@ -184,5 +223,6 @@ int main(void)
 	listen_here();
 	with(true, try_lan, try_failing, try_present);
 	with(false, try_public, NULL, NULL);
+	try_kill();
 	return verdicts_end();
 }

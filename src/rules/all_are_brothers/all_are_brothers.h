@@ -552,8 +552,7 @@ enum step_id {
 	STEP_PLOT,       /* both sides plot postures (17.3) */
 	STEP_ACTIVATION, /* stage: enum act_stage; unit: the HQ or chief */
 	STEP_SHOT,       /* load.shot */
-	STEP_SUFFER,     /* works off owed hits of units whose `cause` is its depth; a: the hex they flee from, b:
-	                    flags */
+	STEP_SUFFER,     /* load.suffer: works off owed hits of units whose `cause` is its depth */
 	STEP_BREAK,      /* load.test */
 	STEP_RETREAT,    /* load.flight: of a unit */
 	STEP_ALONG,      /* load.along: other units of a hex may go along with a retreat */
@@ -561,9 +560,8 @@ enum step_id {
 	STEP_MARCH,      /* unit leads; stage: enum march_stage */
 	STEP_COLUMN,     /* followers of unit */
 	STEP_ASSAULT,    /* stage in d->fight */
-	STEP_COLLAPSE,   /* unit: corps */
-	STEP_WINDOW,     /* stage: enum window; side: who is asked; flags: both passed; unit, other, a: what it is
-	                    about */
+	STEP_COLLAPSE,   /* of the corps marked CORPS_FALLING */
+	STEP_WINDOW,     /* load.window; stage: enum window; side: who is asked; flags: both passed */
 	STEP_PLAY,       /* load.chit: an announced Opportunity Fire */
 	STEP_ALSO,       /* load.chit: up to two units profit from it */
 	STEP_OVERSTACK,  /* load.crowd: end of a step: hexes over the limit */
@@ -595,8 +593,16 @@ enum act_stage {
 };
 enum act_step { IN_FIRE, IN_MOVEMENT, IN_ASSAULT, IN_RALLY }; /* headings of an activation */
 enum shot_kind { SHOT_STEP, SHOT_DEFENCE, SHOT_CHIT };
-/* What a step carries, by its kind. The others name a piece or two: unit, other, a, b. */
+/* What a step carries, by its kind. The others name no more than a piece: unit. */
 union load {
+	struct {
+		int16_t none[2];
+		int32_t away, unused; /* the hex they flee from */
+	} suffer;
+	struct {
+		int16_t unit, hex; /* what it is about; NO_UNIT, HEX_NONE */
+		int32_t unused[2];
+	} window;
 	struct {
 		int16_t unit, hex; /* the first to fire; the target */
 		uint8_t more[5];   /* those who fire with it, number + 1 each; 0 = nobody */
@@ -724,9 +730,8 @@ static inline void overrun_push(struct state *d, int side, int hq, bool window)
 }
 static inline void chit_push(struct state *d, int kind, int side, int unit, int hex, int card, int nation)
 {
-	struct step *s = step_push(d, .kind = (uint8_t)kind, .side = (uint8_t)side, .unit = (int16_t)unit,
-		.other = (int16_t)hex);
-	load_of(s)->chit.card = card, load_of(s)->chit.nation = nation;
+	push_load(&d->g, (uint8_t)kind, side, chit, .unit = (int16_t)unit, .hex = (int16_t)hex, .card = card,
+		.nation = nation);
 }
 
 /* What happened is told through fog.c, wherever the state is called d. */
@@ -802,7 +807,7 @@ int aab_card_nation(const struct aab_book *b, int card);
 bool aab_card_held(const struct aab_book *b, const struct state *d, int side, int card);
 void aab_card_spend(const struct play *p, struct state *d, int side, int card);
 void aab_card_return(const struct play *p, struct state *d, int side, int card);
-void aab_window_open(const struct play *p, struct state *d, enum window w, int side, int unit, int other);
+void aab_window_open(const struct play *p, struct state *d, enum window w, int side, int unit, int hex);
 int aab_held_by_side(const struct aab_book *b, const struct state *d, int side);
 bool aab_asks_always(const struct state *d, int side);
 bool aab_next_to_us(const struct state *d, int side);

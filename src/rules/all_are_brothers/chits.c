@@ -60,7 +60,7 @@ void aab_sortie(const struct play *p, struct state *d, int side, int card, int u
 {
 	aab_card_spend(p, d, side, card);
 	d->counter[unit].marks |= MAY_DECLARE;
-	chit_push(d, STEP_ALSO, side, unit, NO_UNIT, card, aab_card_nation(aab_book(p), card));
+	chit_push(d, STEP_ALSO, side, unit, HEX_NONE, card, aab_card_nation(aab_book(p), card));
 }
 
 /* Hold the Walls: a Loss Point of a D result less, in woods, village or town. */

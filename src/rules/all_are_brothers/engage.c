@@ -68,7 +68,7 @@ static bool defend_any(const struct play *p, const struct state *d, const struct
 void aab_defence_open(struct state *d, int hex, int fleeing)
 {
 	if (d->g.turn == d->storm) return; /* 16b */
-	step_push(d, .kind = STEP_DEFENCE, .unit = hex, .other = fleeing);
+	push_load(&d->g, STEP_DEFENCE, 0, defence, .hex = (int16_t)hex, .fleeing = (int16_t)fleeing);
 }
 
 void aab_defence_step(const struct play *p, struct state *d)
@@ -122,11 +122,8 @@ void aab_defend_usual(const struct play *p, const struct state *d, int column, s
 		int next = b->side[load_see(s)->defence.hex * 6 + dir].next;
 		if (next == HEX_NONE || !held_by(b, d, s->side, next)) continue;
 		for STACK (u, d, next) {
-			struct step shot = {.kind = STEP_SHOT,
-				.side = s->side,
-				.unit = (int16_t)u,
-				.other = load_see(s)->defence.hex};
-			load_of(&shot)->shot.kind = SHOT_DEFENCE;
+			struct step shot = {.kind = STEP_SHOT, .side = s->side, .unit = (int16_t)u};
+			load_of(&shot)->shot.hex = load_see(s)->defence.hex, load_of(&shot)->shot.kind = SHOT_DEFENCE;
 			if (!aab_defend_may(p, d, s, u, NULL) ||
 				(column > 0 && aab_shot_column(p, d, &shot, false) < column))
 				continue;

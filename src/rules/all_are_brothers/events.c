@@ -33,7 +33,7 @@ static int target_of(const struct aab_book *b, const struct state *d, const stru
 	bool enemy_acts = x->w->side != x->side;
 	int hex = HEX_NONE;
 	if (enemy_acts) hex = x->w->unit != NO_UNIT ? d->counter[x->w->unit].at : HEX_NONE;
-	else if (x->w->stage == W_SHOT || x->w->stage == W_SHOT_DONE) hex = x->w->other;
+	else if (x->w->stage == W_SHOT || x->w->stage == W_SHOT_DONE) hex = load_see(x->w)->window.hex;
 	return is_hex(hex) && held_by(b, d, !x->side, hex) ? hex : HEX_NONE;
 }
 
@@ -133,8 +133,8 @@ void aab_play_step(const struct play *p, struct state *d)
 {
 	struct step s = *agenda_top(&d->g);
 	agenda_done(&d->g);
-	if (on_map(d, s.unit) && aab_fire_reaches(p, d, s.unit, s.other, NULL)) {
-		aab_shot_push(d, SHOT_CHIT, s.side, s.unit, s.other);
+	if (on_map(d, s.unit) && aab_fire_reaches(p, d, s.unit, load_see(&s)->chit.hex, NULL)) {
+		aab_shot_push(d, SHOT_CHIT, s.side, s.unit, load_see(&s)->chit.hex);
 		if (load_see(&s)->chit.card == CARD_JAEGER_SHARPSHOOTERS &&
 			!is_flag(aab_book(p), s.unit, KIND_JAEGER))
 			load_of(agenda_top(&d->g))->shot.weak = true;
@@ -310,7 +310,7 @@ static bool wagons_may(const struct play *p, const struct state *d, const struct
 static void wagons_play(const struct play *p, struct state *d, const struct chance *x)
 {
 	aab_resupply(p, d, x->unit, "6.3g");
-	chit_push(d, STEP_ALSO, x->side, x->unit, NO_UNIT, CARD_AMMUNITION_WAGONS, x->nation);
+	chit_push(d, STEP_ALSO, x->side, x->unit, HEX_NONE, CARD_AMMUNITION_WAGONS, x->nation);
 }
 
 static bool disordered(const struct aab_book *b, const struct state *d, const struct chance *x)
@@ -415,11 +415,11 @@ void aab_card_return(const struct play *p, struct state *d, int side, int card)
 
 /* --- windows -------------------------------------------------------------------------------------------- */
 
-void aab_window_open(const struct play *p, struct state *d, enum window w, int side, int unit, int other)
+void aab_window_open(const struct play *p, struct state *d, enum window w, int side, int unit, int hex)
 {
 	if (!d->held[0] && !d->held[1] && !d->held[2]) return;
-	step_push(d, .kind = STEP_WINDOW, .side = side, .unit = unit, .other = other);
-	agenda_top(&d->g)->stage = (uint8_t)w;
+	push_load(&d->g, STEP_WINDOW, side, window, .unit = (int16_t)unit, .hex = (int16_t)hex)->stage =
+		(uint8_t)w;
 }
 
 static struct chance chance_of(const struct aab_book *b, const struct step *w, int side, int card, int unit,
@@ -544,7 +544,7 @@ static bool is_interruption(int w)
 bool aab_next_to_us(const struct state *d, int side)
 {
 	const struct step *s = agenda_see(&d->g);
-	int hex = s->unit != NO_UNIT ? d->counter[s->unit].at : s->other;
+	int hex = s->unit != NO_UNIT ? d->counter[s->unit].at : load_see(s)->window.hex;
 	return is_hex(hex) && enemy_near(d, !side, hex);
 }
 
@@ -688,21 +688,22 @@ bool aab_opportunity_might(const struct play *p, const struct state *d, int side
 void aab_opportunity(const struct play *p, struct state *d, int side, int card, int unit)
 {
 	aab_card_spend(p, d, side, card);
-	chit_push(d, STEP_AIM, side, unit, NO_UNIT, card, 0);
+	chit_push(d, STEP_AIM, side, unit, HEX_NONE, card, 0);
 }
 
-/* STEP_AIM: other is the target once it is named; then the enemy may answer with a chit of his own, which is
-   resolved first (6.3f). */
+/* STEP_AIM: once the target is named the enemy may answer with a chit of his own, which is resolved first
+   (6.3f). */
 void aab_aim_step(const struct play *p, struct state *d)
 {
 	struct step s = *agenda_top(&d->g);
-	if (s.other == NO_UNIT) {
+	int hex = load_see(&s)->chit.hex;
+	if (hex == HEX_NONE) {
 		ask(&d->g, s.side, Q_AIM);
 		return;
 	}
 	agenda_done(&d->g);
-	chit_push(d, STEP_PLAY, s.side, s.unit, s.other, load_see(&s)->chit.card, 0);
-	aab_window_open(p, d, W_SHOT, s.side, s.unit, s.other);
+	chit_push(d, STEP_PLAY, s.side, s.unit, hex, load_see(&s)->chit.card, 0);
+	aab_window_open(p, d, W_SHOT, s.side, s.unit, hex);
 }
 
 bool aab_may_aim(const struct play *p, const struct state *d, int side, const struct order *o,

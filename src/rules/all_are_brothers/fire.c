@@ -193,8 +193,9 @@ int aab_shot_column(const struct play *p, const struct state *d, const struct st
 
 void aab_shot_push(struct state *d, int kind, int side, int unit, int hex)
 {
-	load_of(step_push(d, .kind = STEP_SHOT, .side = side, .unit = unit, .other = hex))->shot.kind = kind & 3;
-	if (kind == SHOT_CHIT) agenda_top(&d->g)->stage = SHOT_ROLL;
+	struct step *s =
+		push_load(&d->g, STEP_SHOT, side, shot, .unit = (int16_t)unit, .hex = (int16_t)hex, .kind = kind & 3);
+	if (kind == SHOT_CHIT) s->stage = SHOT_ROLL;
 }
 
 /* Is this a shot, by chit or without, of an active unit in its own Fire Combat Step? */

@@ -13,7 +13,7 @@ void aab_owe(struct state *d, int unit, int casualties, int hits)
 
 /* Pushes the step that works off what was just owed; `away` is the hex a Break Test retreats from (10.1c), or
    HEX_NONE. */
-void aab_suffer(struct state *d, int away) { step_push(d, .kind = STEP_SUFFER, .a = away); }
+void aab_suffer(struct state *d, int away) { load_of(step_push(d, .kind = STEP_SUFFER))->suffer.away = away; }
 
 static void forgive(struct state *d, int unit)
 {
@@ -119,7 +119,7 @@ void aab_ease(const struct aab_book *b, struct state *d, int unit)
 /* STEP_SUFFER: one hit of one unit at a time. */
 void aab_suffer_step(const struct play *p, struct state *d)
 {
-	int depth = d->g.depth, away = agenda_see(&d->g)->a;
+	int depth = d->g.depth, away = load_now(&d->g)->suffer.away;
 	for EACH (u, d->struck) {
 		struct counter *k = &d->counter[u];
 		if (k->cause != depth) continue;
@@ -173,13 +173,9 @@ static void break_result(const struct play *p, struct state *d, struct step s)
 	k->flee++;
 	if (d->g.depth > DEEP) { /* a rout of routs: it flees when most of that is through */
 		/* no mutants: how deep a rout may be */
-		agenda_defer(&d->g, DEEP / 2,
-			(struct step){.kind = STEP_RETREAT,
-				.side = s.side,
-				.unit = s.unit,
-				.other = NO_UNIT,
-				.a = load_see(&s)->test.away,
-				.b = FLEE_FIRE});
+		struct step flees = {.kind = STEP_RETREAT, .side = s.side, .unit = s.unit, .other = NO_UNIT};
+		load_of(&flees)->flight.away = load_see(&s)->test.away, load_of(&flees)->flight.why = FLEE_FIRE;
+		agenda_defer(&d->g, DEEP / 2, flees);
 		return;
 	}
 	along_push(d, s.side, s.unit, hex, load_see(&s)->test.away); /* 10.1d */

@@ -108,7 +108,7 @@ void aab_column_form(const struct play *p, struct state *d)
 	const struct aab_book *b = aab_book(p);
 	uint64_t seen[HEX_WORDS] = NO_HEXES;
 	int16_t queue[AAB_HEXES];
-	int n = 0, start = agenda_see(&d->g)->a, hq = d->act.hq;
+	int n = 0, start = load_now(&d->g)->column.start, hq = d->act.hq;
 	for EACH (u, d->act.units)
 		if (follows_in(p, d, u, start)) d->counter[u].marks |= IN_COLUMN;
 	if (follows_in(p, d, hq, start)) d->counter[hq].marks |= IN_COLUMN;

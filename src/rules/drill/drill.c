@@ -153,7 +153,6 @@ static bool drill_sight(const struct play *p, const struct game *g, int unit, in
 	return drill_sees(drill_book(p)->map, drill_book(p)->shelter, from, to, r);
 }
 
-#define COUNT(list) ((int)(sizeof(list) / sizeof((list)[0])))
 extern const struct rules drill_rules;
 static const struct rules_mind mind = {.features = drill_features,
 	.lost = drill_lost,
@@ -177,27 +176,9 @@ const struct rules drill_rules = {
 	.version = 1,
 	.difficulty = 1,
 	.turn_name = "turn",
-	.verbs = DRILL_VERBS,
-	.verb = verbs,
-	.questions = DRILL_QUESTIONS,
-	.question = questions,
-	.answers = COUNT(answers),
-	.answer = answers,
-	.steps = DRILL_STEPS,
-	.step = steps,
-	.options = COUNT(options),
-	.option = options,
-	.standings = COUNT(standings),
-	.standing = standings,
-	.fields = COUNT(fields),
-	.field = fields,
+	SYSTEM_TABLES,
 	.umpire = &drill_umpire,
-	.overlays = DRILL_OVERLAYS,
-	.overlay = overlays,
-	.phases = DRILL_PHASES,
-	.phase = phases,
 	.signs = &signs,
-	.event = events,
 	.muster = drill_muster,
 	.begin = drill_begin,
 	.mask = drill_mask,

@@ -31,7 +31,6 @@ static const struct yaml_field table_fields[] = {
 };
 static const struct yaml_field arm_fields[] = {INT("allowance", struct arm_table, allowance, 1, 20),
 	INT("range", struct arm_table, range, 1, RANGE_MOST)};
-#define COUNT(list) ((int)(sizeof(list) / sizeof((list)[0])))
 
 static bool read_tables(const struct mustering *with, struct tables *t)
 {

@@ -4,8 +4,6 @@
 
 #include "rules/from_divisions/mustering.h"
 
-#define COUNT(list) ((int)(sizeof(list) / sizeof((list)[0])))
-
 struct node fd_value(const struct fd_making *k, const char *id, const char *key)
 {
 	return node_find(muster_counter(k->m, id, key), key);

@@ -3,8 +3,6 @@
    is derived by traits.yaml. */
 #include "rules/vae_victis/mustering.h"
 
-#define COUNT(list) ((int)(sizeof(list) / sizeof((list)[0])))
-
 struct node vv_said(const struct vv_making *k, const char *id, const char *key)
 {
 	return node_find(muster_counter(k->m, id, key), key);
