@@ -355,7 +355,7 @@ static bool put_there(const struct telling *t, struct order *o)
 	int usual;
 	if (!t->asked || t->a->ordered || t->a->place == PLACE_NONE || t->a->whom != NO_UNIT) return false;
 	const struct verb *v =
-		q->flags & QUESTION_OPEN ? verb_to_put(t->q.m, t->legal, t->a->piece, &usual) : NULL;
+		q->flags & QUESTION_OPEN ? verb_to_put(t->q.m, t->view, t->legal, t->a->piece, &usual) : NULL;
 	if (!v) return false;
 	*o = (struct order){.verb = (uint16_t)(v - r->verb), .unit = (int16_t)t->a->piece};
 	return put_argument(t, v, v->a, usual, &o->a) && put_argument(t, v, v->b, usual, &o->b) &&
@@ -374,24 +374,52 @@ static int choice_in(const struct verb *v, const struct order *o)
 
 #define CHOICES_MOST 32
 
-const struct verb *verb_to_put(const struct muster *m, const struct orders *legal, int piece, int *choice)
+/* What most of the piece's orders with this verb have. False: it has none of them. */
+static bool usual_choice(const struct muster *m, const struct verb *v, const struct orders *legal, int piece,
+	int *choice)
+{
+	int votes[CHOICES_MOST] = {0}, found = 0;
+	*choice = -1;
+	for (int i = 0; i < legal->n; i++) {
+		const struct order *o = &legal->list[i];
+		if (&m->rules->verb[o->verb] != v || o->unit != piece) continue;
+		int c = choice_in(v, o);
+		found++;
+		if (c < 0 || c >= CHOICES_MOST) continue;
+		votes[c]++;
+		if (*choice < 0 || votes[c] > votes[*choice]) *choice = c;
+	}
+	return found;
+}
+
+#define SIGN_LEAST 4 /* letters: shorter ones are numbers */
+
+/* The choice that a sign on the counter names, as far as it has room for the word; -1. The last of them: an
+   order of the command may be called like a formation, and stands before it. */
+static int worn_choice(const struct view *seen, int piece, const struct verb *v)
+{
+	int worn = -1;
+	for (int i = 0; i < seen->pieces; i++)
+		for (int k = 0; seen->piece[i].id == piece && k < VIEW_SLOTS; k++) {
+			const char *sign = seen->piece[i].slot[k];
+			size_t n = strlen(sign);
+			for (int c = 0; n >= SIGN_LEAST && v->choice[c]; c++)
+				if (strncmp(v->choice[c], sign, n) == 0) worn = c;
+		}
+	return worn;
+}
+
+const struct verb *verb_to_put(const struct muster *m, const struct view *seen, const struct orders *legal,
+	int piece, int *choice)
 {
 	if (m->map) return NULL; /* every hex has its order */
 	for (const struct verb *v = m->rules->verb; v < m->rules->verb + m->rules->verbs; v++) {
-		int votes[CHOICES_MOST] = {0}, found = 0;
 		if (!v->takes_unit || (v->a != ARG_PLACE && v->b != ARG_PLACE && v->c != ARG_PLACE)) continue;
 		if (!fillable(v->a) || !fillable(v->b) || !fillable(v->c)) continue;
-		*choice = -1;
-		for (int i = 0; i < legal->n; i++) {
-			const struct order *o = &legal->list[i];
-			if (&m->rules->verb[o->verb] != v || o->unit != piece) continue;
-			int c = choice_in(v, o);
-			found++;
-			if (c < 0 || c >= CHOICES_MOST) continue;
-			votes[c]++;
-			if (*choice < 0 || votes[c] > votes[*choice]) *choice = c;
-		}
-		if (found) return v;
+		if (!usual_choice(m, v, legal, piece, choice)) continue;
+		int worn = *choice >= 0 && seen ? worn_choice(seen, piece, v) : -1;
+		if (worn >= 0) *choice = worn;
+		return v;
 	}
 	return NULL;
 }

@@ -75,7 +75,9 @@ void reason_find(struct asking *a);
 bool odds_told(const struct muster *m, const struct game *g, int side, struct order *chain, int n,
 	bool carried, uint64_t until, struct odds *o, struct refusal *why);
 /* How a piece can be put anywhere: by this verb, whose orders differ in place, facing and choice only. NULL:
-   it cannot. *choice: what most of its orders have; -1 if there is none. */
-const struct verb *verb_to_put(const struct muster *m, const struct orders *legal, int piece, int *choice);
+   it cannot. *choice: what its counter in the view says that it has now (v NULL: not known), otherwise what
+   most of its orders have; -1 if there is none. */
+const struct verb *verb_to_put(const struct muster *m, const struct view *v, const struct orders *legal,
+	int piece, int *choice);
 
 #endif

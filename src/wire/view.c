@@ -117,7 +117,7 @@ void wire_order(const struct muster *m, const struct game *g, int side, const st
 }
 
 /* Where the answers are without number: which pieces can be put anywhere, and what is to be said with it. */
-static void put_json(const struct muster *m, const struct orders *legal, struct json *j)
+static void put_json(const struct muster *m, const struct view *v, const struct orders *legal, struct json *j)
 {
 	bool *seen = calloc((size_t)m->pieces, sizeof *seen);
 	int choice;
@@ -126,12 +126,12 @@ static void put_json(const struct muster *m, const struct orders *legal, struct 
 	for (int i = 0; i < legal->n; i++) {
 		int piece = legal->list[i].unit;
 		if (piece == NO_UNIT || seen[piece]) continue;
-		const struct verb *v = verb_to_put(m, legal, piece, &choice);
+		const struct verb *by = verb_to_put(m, v, legal, piece, &choice);
 		seen[piece] = true;
-		if (!v) continue;
+		if (!by) continue;
 		json_open(j, wire_piece(m, piece), '{');
-		json_bool(j, "turns", v->a == ARG_DIRECTION || v->b == ARG_DIRECTION || v->c == ARG_DIRECTION);
-		if (choice >= 0) wire_names(j, "choices", v->choice), json_str(j, "choice", v->choice[choice]);
+		json_bool(j, "turns", by->a == ARG_DIRECTION || by->b == ARG_DIRECTION || by->c == ARG_DIRECTION);
+		if (choice >= 0) wire_names(j, "choices", by->choice), json_str(j, "choice", by->choice[choice]);
 		json_close(j, '}');
 	}
 	json_close(j, '}');
@@ -139,8 +139,8 @@ static void put_json(const struct muster *m, const struct orders *legal, struct 
 }
 
 /* The question a side has to answer, and its answers. */
-void wire_question(const struct muster *m, const struct game *g, int side, const struct orders *legal,
-	struct json *j)
+void wire_question(const struct muster *m, const struct game *g, int side, const struct view *v,
+	const struct orders *legal, struct json *j)
 {
 	struct play p = {m, NULL, NULL};
 	const struct question *q = &m->rules->question[g->question[side]];
@@ -159,7 +159,7 @@ void wire_question(const struct muster *m, const struct game *g, int side, const
 	json_close(j, ']');
 	if (which >= 0) json_int(j, "usual", which);
 	else json_none(j, "usual");
-	if (q->flags & QUESTION_OPEN && !m->map) put_json(m, legal, j);
+	if (q->flags & QUESTION_OPEN && !m->map) put_json(m, v, legal, j);
 }
 
 static void standing_json(const struct muster *m, const struct game *g, int as, struct json *j)
@@ -220,7 +220,7 @@ void wire_view(const struct muster *m, const struct game *g, const struct seeing
 	json_close(j, ']');
 	marks_json(m, v, j);
 	tracks_json(m, v, j);
-	if (l->mine) wire_question(m, g, seeing_turn(l), v->asked[seeing_turn(l)], j);
+	if (l->mine) wire_question(m, g, seeing_turn(l), v, v->asked[seeing_turn(l)], j);
 	else json_none(j, "question"), json_open(j, "orders", '['), json_close(j, ']'), json_none(j, "usual");
 	json_int(j, "settled", l->settled), json_int(j, "undo", l->undo), json_int(j, "undo_step", l->undo_step);
 	standing_json(m, g, l->as, j);

@@ -46,9 +46,10 @@ struct seeing {       /* how somebody looks at a state */
 void wire_view(const struct muster *m, const struct game *g, const struct seeing *l, const char *key,
 	struct json *j);
 int seeing_turn(const struct seeing *l); /* the side whose turn it is for this viewer */
-/* "question", "orders" and "usual" of a side that is asked. legal: its orders, all of them. */
-void wire_question(const struct muster *m, const struct game *g, int side, const struct orders *legal,
-	struct json *j);
+/* "question", "orders" and "usual" of a side that is asked. v: what it sees, NULL if that is not at hand;
+   legal: its orders, all of them. */
+void wire_question(const struct muster *m, const struct game *g, int side, const struct view *v,
+	const struct orders *legal, struct json *j);
 void wire_order(const struct muster *m, const struct game *g, int side, const struct order *o,
 	struct json *j);
 

@@ -249,6 +249,30 @@ static int about_wrong(const json_t *view, uint64_t *rng)
 	return wrong;
 }
 
+static int worn; /* pieces whose counter says how they are formed */
+
+/* Who can be put anywhere is put there as he is formed now, if his counter says it. His formation is the last
+   of its signs that is a choice: an order may have the same name. */
+static int put_wrong(const json_t *view)
+{
+	int wrong = 0;
+	size_t i, k, l;
+	json_t *piece, *sign, *choice;
+	json_array_foreach(json_object_get(view, "pieces"), i, piece)
+	{
+		const json_t *put = json_object_get(json_object_get(view, "put"), word(piece, "id"));
+		const char *formed = NULL;
+		json_array_foreach(json_object_get(piece, "slot"), k, sign)
+			json_array_foreach(json_object_get(put, "choices"), l, choice) if (json_equal(sign, choice))
+				formed = json_string_value(sign);
+		worn += formed != NULL;
+		if (formed && strcmp(word(put, "choice"), formed))
+			wrong++, printf("# %s is in %s and would be put in %s\n", word(piece, "id"), formed,
+						 word(put, "choice"));
+	}
+	return wrong;
+}
+
 /* Plays orders that are offered; asks for the odds and the reasons of each. */
 static int play_wrong(uint64_t *rng)
 {
@@ -271,6 +295,7 @@ static int play_wrong(uint64_t *rng)
 			wrong++, printf("# order %d: nobody is asked: %s\n", i, text_str(&c.body));
 		if (n == 0) return json_decref(view), wrong;
 		if (i % 8 == 0) wrong += overlays_wrong(view);
+		wrong += put_wrong(view);
 		if (i % 4 >= 2 && !json_object_get(board, "table")) {
 			wrong += i % 4 == 3 ? march_wrong(view, rng) : about_wrong(view, rng);
 			json_decref(view);
@@ -361,6 +386,7 @@ int main(void)
 	verdict(marched > 20, "%d marches of many were asked for, and %d had orders to give, all of them allowed",
 		marches, marched);
 	verdict(boxes > 0, "%d boxes were asked about", boxes);
+	verdict(worn > 0, "%d pieces that can be put anywhere say how they are formed, and go so", worn);
 	verdict(led > 20, "%d pieces were asked about, and %d were led to a place by the orders in the answer",
 		ways, led);
 	verdict(service_stop(&s, SIGTERM) == 0, "the service ends well");
