@@ -29,7 +29,7 @@ await run('an evening', async (browser, table) => {
 	page.on('console', (m) => m.type() === 'error' && errors.push(m.text()));
 	page.on('pageerror', (e) => errors.push(e.message));
 	await page.goto(`${table.base}/`);
-	await page.waitForSelector('.new-battle', { timeout: 60000 }); // what fits what is worked out at the first visit
+	await page.waitForSelector('.new-battle', { timeout: 180000 }); // what fits what is worked out at the first visit
 	await rest(page, 300);
 	ok(!errors.length, 'a first visit is quiet in the console', errors.join('\n'));
 
@@ -66,7 +66,7 @@ await run('an evening', async (browser, table) => {
 		localStorage.setItem('fratelli.settings', JSON.stringify({ briefing: false, pace: 'once' })),
 	);
 	await page.reload();
-	await page.waitForSelector('.question-bar.mine', { timeout: 30000 });
+	await page.waitForSelector('.question-bar.mine', { timeout: 90000 });
 
 	// the end of a phase asks only if somebody was forgotten
 	await tap(page, '#tab-orders');

@@ -141,7 +141,7 @@ await run('friends', async (browser, table) => {
 	await carla.page.uncheck('label:has-text("a curtain comes down") input');
 	await carla.page.check('label:has-text("our own dice") input');
 	await carla.page.click('button:has-text("Take command")');
-	await carla.page.waitForSelector('.map-picture svg', { timeout: 60000 });
+	await carla.page.waitForSelector('.map-picture svg', { timeout: 180000 });
 	let told = 0;
 	for (let i = 0; i < 900 && told < 3 && !(await look(carla.page)).over; i++) {
 		await settled(carla.page); // an order that is under way may yet ask for dice

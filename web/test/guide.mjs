@@ -59,7 +59,7 @@ await run('guide', async (browser, table) => {
 	const enter = async (system) => {
 		await page.click(`.first-battles [data-guide="${system}"]`);
 		await page.waitForSelector('.guide');
-		await page.waitForSelector('.map-picture svg', { timeout: 60000 });
+		await page.waitForSelector('.map-picture svg', { timeout: 180000 });
 	};
 
 	await enter('drill');

@@ -267,7 +267,7 @@ export async function answer(page, id, on) {
 
 export async function enter(page, base, id, secret) {
 	await page.goto(`${base}/#/game/${id}${secret ? `/join/${secret}` : ''}`);
-	await page.waitForSelector('.map-picture svg', { timeout: 60000 });
+	await page.waitForSelector('.map-picture svg', { timeout: 180000 });
 }
 
 // --- a hand: it moves there, rests, presses and releases ---------------------------------------------------------------------------
@@ -417,7 +417,7 @@ export async function move(page, eager = 20) {
 // --- waiting: for states, never for times ------------------------------------------------------------------------------------------
 
 /** Until it holds; false if it does not within half a minute, which only a failure ever waits for. */
-export const until = async (what, most = 30000) => {
+export const until = async (what, most = 60000) => {
 	for (
 		const end = Date.now() + patience(most);
 		Date.now() < end;
@@ -429,14 +429,14 @@ export const until = async (what, most = 30000) => {
 
 /** Is there soon something that fits? */
 export const comes = (page, selector, state = 'visible') =>
-	page.waitForSelector(selector, { state, timeout: patience(30000) }).then(
+	page.waitForSelector(selector, { state, timeout: patience(60000) }).then(
 		() => true,
 		() => false,
 	);
 
 /** Nothing is under way, and what was asked for is drawn. */
 export const settled = (page) =>
-	page.waitForFunction(() => !document.querySelector('.question-bar.busy'), null, { timeout: 30000 });
+	page.waitForFunction(() => !document.querySelector('.question-bar.busy'), null, { timeout: 90000 });
 
 export const middle = async (page, selector) => {
 	let b = null;
