@@ -1,7 +1,7 @@
 // Where we are: #/ (lobby), #/game/ID, #/game/ID/170 (as it stood after that order), #/game/ID/join/SECRET, #/rules/SYSTEM,
 // #/mail and #/mail/MAIL,
 // #/study/BATTLE/SYSTEM/SCENARIO/NAME=1,OTHER=0. A secret in the fragment never reaches a server's log.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 
 export type Route =
 	| { page: 'lobby' }
@@ -31,11 +31,12 @@ export function read(): Route {
 export const go = (hash: string): void => void (location.hash = hash);
 
 export function useRoute(): Route {
-	const [route, set] = useState(read);
+	const [hash, set] = useState(location.hash);
 	useEffect(() => {
-		const change = () => set(read());
+		const change = () => set(location.hash);
 		addEventListener('hashchange', change);
+		change(); // somebody may have gone on before we listened
 		return () => removeEventListener('hashchange', change);
 	}, []);
-	return route;
+	return useMemo(read, [hash]);
 }

@@ -141,5 +141,19 @@ await run('looks', async (browser, table) => {
 		'a fork can face the computer',
 		JSON.stringify(board.seats),
 	);
+
+	// who goes on to the lobby while a game is still being opened comes there
+	await context.addInitScript(() => {
+		if (!sessionStorage.getItem('hurry')) return;
+		sessionStorage.removeItem('hurry');
+		new MutationObserver((_, watch) => {
+			if (!document.querySelector('#page > *')) return;
+			watch.disconnect();
+			location.hash = '#/'; // the page is there, and has not begun to listen
+		}).observe(document, { subtree: true, childList: true });
+	});
+	await page.evaluate(() => sessionStorage.setItem('hurry', '1'));
+	await page.reload();
+	ok(await comes(page, '.my-games'), 'going back to the lobby at once leads there', page.url());
 	ok(wrongs.length === 0, 'nothing went wrong in the browser', wrongs.join('\n'));
 });
