@@ -7,6 +7,7 @@ import {
 	enter,
 	make,
 	middle,
+	number,
 	ok,
 	person,
 	press,
@@ -81,7 +82,11 @@ await run('an evening', async (browser, table) => {
 		await page.locator('.question-bar').textContent(),
 	);
 
-	// the adviser
+	// the adviser: asked when the computer has answered, since advice on what is past is dropped
+	await until(async () => {
+		const now = await ask(page, `/api/games/${first}/view`);
+		return now.mine && now.n === (await number(page));
+	});
 	await page.waitForSelector('.question-bar.mine');
 	if (await page.locator('button:has-text("What would you do?")').count()) {
 		await tap(page, 'button:has-text("What would you do?")');

@@ -22,7 +22,7 @@ export function AdviceButton(): JSX.Element | null {
 }
 
 /** What is told of the plan: of each piece where its march ends and what it does besides, as one line each. That it is taken up and halts goes
- *  without saying. */
+ *  without saying, unless that is all of the plan. */
 function lines(game: Game, { plan }: Plan): { key: string; text: string; rule: string | null }[] {
 	if (plan.length === 1) return plan.map((o) => ({ key: o.words, text: sentence(o.text), rule: o.rule }));
 	const marches = (o: Order): boolean => !!o.piece && !!o.place && o.role === 'move';
@@ -30,7 +30,7 @@ function lines(game: Game, { plan }: Plan): { key: string; text: string; rule: s
 	const told = plan.filter((o) =>
 		marches(o) ? last.get(o.piece) === o : o.role !== 'pick' && o.role !== 'stop',
 	);
-	return told.map((o) => ({
+	return (told.length ? told : plan).map((o) => ({
 		key: o.words,
 		text: marches(o) ? `${game.name(o.piece)} to ${game.placeName(o.place)}.` : sentence(o.text),
 		rule: o.rule,
