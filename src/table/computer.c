@@ -66,7 +66,7 @@ static bool put_thought(struct table *t, struct deed *d)
 			fine =
 				entries_put(t, s, h->n, 0, NULL) &&
 				(!h->plan.n || store_put(t->store, Q_ADD_PLAN, "iiitt", s->number, (int64_t)h->n,
-								   (int64_t)h->side, text_str(&h->plan), text_str(&h->memory)) == PUT_DONE);
+								   (int64_t)h->side, text_str(&h->plan), text_str(&h->memory)) != PUT_FAILED);
 			count(COUNT_ORDERS);
 		}
 	} else if (s->match) {
