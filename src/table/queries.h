@@ -57,6 +57,8 @@
 	X(DROP_HALF_ENTRIES, \
 		"DELETE FROM entries WHERE game IN (SELECT number FROM games WHERE id >= '~' AND made <= ?)") \
 	X(DROP_HALF_GAMES, "DELETE FROM games WHERE id >= '~' AND made <= ?") \
+	X(OFFER_KEY, "INSERT INTO shared(one, key) VALUES(1, ?) ON CONFLICT (one) DO NOTHING") \
+	X(SHARED_KEY, "SELECT key FROM shared WHERE one = 1") \
 	X(RENEW_SESSIONS, "UPDATE sessions SET made = ?1 WHERE made < ?1 - 86400") \
 	X(ADD_ENTRY, \
 		"INSERT INTO entries(game, n, line, hash, after, key, answer, made) VALUES(?, ?, ?, ?, ?, ?, ?, ?)") \

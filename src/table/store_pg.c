@@ -39,11 +39,13 @@ enum {
 	OWN_XACT,
 	OWN_NOTIFY,
 	OWN_NAMES,
+	OWN_ALONE,
 	OWN_TAKE,
 	OWN_END,
 	OWN_KEEP,
 	OWN_WANT,
-	OWN_ORPHANS
+	OWN_ORPHANS,
+	OWN_END_OF_LIST
 };
 
 struct pg {
@@ -204,7 +206,7 @@ static struct store *pg_open(const char *where, struct text *why)
 {
 	struct pg *s = calloc(1, sizeof *s);
 	uint64_t node;
-	if (!s || QUERY_COUNT + 8 > PG_PREPARED) abort();
+	if (!s || OWN_END_OF_LIST > PG_PREPARED) abort();
 	s->store.back = &store_pg, s->where = strdup(where);
 	randombytes_buf(&node, sizeof node);
 	snprintf(s->node, sizeof s->node, "%016llx", (unsigned long long)node);
@@ -244,12 +246,13 @@ static void queue_begin(struct pg *s)
 }
 
 /* An error of this kind may be gone when it is all carried out again: serialization, deadlock, a lock that
-   was waited for too long; or the connection was lost before the commit. */
+   was waited for too long, a row that another node has added or deleted just now; or the connection was lost
+   before the commit. */
 static void note_failure(struct pg *s)
 {
 	const char *code = s->writes.code;
 	s->again = !code[0] || strncmp(code, "40", 2) == 0 || strcmp(code, "55P03") == 0 ||
-	           strcmp(code, "25P03") == 0 || strcmp(code, "23505") == 0;
+	           strcmp(code, "25P03") == 0 || strcmp(code, "23505") == 0 || strcmp(code, "23503") == 0;
 }
 
 static int by_game(const void *a, const void *b)
@@ -261,7 +264,8 @@ static int by_game(const void *a, const void *b)
 /* $9 and $10: the games, and the number of the first new entry of each. */
 static const char enter_sql[] =
 	"WITH ours AS MATERIALIZED (SELECT g.game FROM unnest($9, $10) AS g(game, first) "
-	"WHERE g.first = 1 + coalesce((SELECT e.n FROM entries e WHERE e.game = g.game ORDER BY e.n DESC LIMIT 1), -1)) "
+	"WHERE g.first = 1 + coalesce((SELECT e.n FROM entries e WHERE e.game = g.game ORDER BY e.n DESC LIMIT 1), -1) "
+	"AND EXISTS (SELECT 1 FROM games WHERE number = g.game)) "
 	"INSERT INTO entries(game, n, line, hash, after, key, answer, made) SELECT u.* FROM unnest($1, $2, $3, $4, $5, $6, $7, $8) "
 	"AS u(game, n, line, hash, after, key, answer, made) WHERE u.game IN (SELECT game FROM ours) RETURNING game";
 
@@ -343,8 +347,12 @@ static bool about_entries(enum query q)
 	       q == Q_STILL_ALONE;
 }
 
-/* What may meet something unique that is there already: then the transaction must go on. */
-static bool may_clash(enum query q) { return q == Q_NAME_PERSON || q == Q_ADD_GAME; }
+/* What may meet something unique that is there already, or a game that another node has just deleted: then
+   the transaction must go on. */
+static bool may_clash(enum query q)
+{
+	return q == Q_NAME_PERSON || q == Q_ADD_GAME || q == Q_ADD_CHAT || q == Q_ADD_PROPOSAL || q == Q_ADD_PLAN;
+}
 
 static enum put clashed(struct pg *s)
 {
@@ -362,6 +370,7 @@ static enum put put_params(struct pg *s, enum query q, int64_t *id, const struct
 	if (!s->xact) xact = link_queue(&s->writes, OWN_XACT, "SELECT pg_current_xact_id()::text::bigint", NULL);
 	/* looks are compared across columns: one at a time */
 	if (q == Q_NAME_PERSON) link_queue(&s->writes, OWN_NAMES, "SELECT pg_advisory_xact_lock(-1)", NULL);
+	if (q == Q_DROP_ENTRIES) link_queue(&s->writes, OWN_ALONE, "SELECT pg_advisory_xact_lock($1)", p);
 	if (may_clash(q)) link_queue(&s->writes, -1, "SAVEPOINT clash", NULL);
 	int at = link_queue(&s->writes, (int)q, s->sql[q], p);
 	bool fine = link_run(&s->writes);
@@ -713,14 +722,14 @@ static const void *pg_bytes(const struct row *r, int column, size_t *n)
 
 static void pg_tell(struct store *of, const char *line) { text_addf(&own(of)->news, "%s\n", line); }
 
-static void hand_over(const struct pg *s, char *payload, void (*heard)(void *to, const char *line), void *to)
+static void hand_over(const struct pg *s, char *payload, store_heard *heard, void *to)
 {
-	char *rest, *line = strtok_r(payload, "\n", &rest);
-	if (!line || strcmp(line, s->node) == 0) return; /* our own */
-	while ((line = strtok_r(NULL, "\n", &rest))) heard(to, line);
+	char *rest, *node = strtok_r(payload, "\n", &rest);
+	if (!node || strcmp(node, s->node) == 0) return; /* our own */
+	for (char *line; (line = strtok_r(NULL, "\n", &rest));) heard(to, node, line);
 }
 
-static bool pg_hear(struct store *of, int milliseconds, void (*heard)(void *to, const char *line), void *to)
+static bool pg_hear(struct store *of, int milliseconds, store_heard *heard, void *to)
 {
 	struct pg *s = own(of);
 	struct pg_link *l = &s->hears;
@@ -734,7 +743,15 @@ static bool pg_hear(struct store *of, int milliseconds, void (*heard)(void *to, 
 	return true;
 }
 
-/* On the connection that hears: it has nothing else to do, and one thread uses it. */
+/* On the connection that hears, as are duties: it has nothing else to do, and one thread uses it. */
+static bool pg_spread(struct store *of, const char *lines)
+{
+	struct pg_link *l = &own(of)->hears;
+	if (!l->c) return false;
+	queue_news(own(of), l, lines);
+	return link_run(l);
+}
+
 static void pg_duties(struct store *of, const int64_t *keep, int kept, const int64_t *want, int wanted,
 	void (*taken)(void *to, int64_t game), void *to)
 {
@@ -783,6 +800,7 @@ const struct store_back store_pg = {
 	.lost = pg_lost,
 	.retry = pg_retry,
 	.hear = pg_hear,
+	.spread = pg_spread,
 	.commit = pg_commit,
 	.rollback = pg_rollback,
 	.why = pg_why,

@@ -346,16 +346,18 @@ static int attacking_sp(const struct aab_book *b, const struct state *d, bool le
 	return sp;
 }
 
-/* 12.3.1, R-05: MR of the unit with most SP; the owner picks the best of equals. */
+/* 12.3.1, R-05: MR of the unit with most SP; the owner picks the best of equals. R-51: a charger's bonus is
+   SP of its own in this assault. */
 int aab_champion(const struct aab_book *b, const struct state *d, int hex, int side, int16_t *who)
 {
 	int best = INT_MIN, mr = INT_MIN;
 	for STACK (u, d, hex) {
 		if (side == d->g.active && !attacker(d, b, u)) continue;
-		int own = aab_morale_rating(b, d, u);
+		int own = aab_morale_rating(b, d, u),
+			sp = d->counter[u].sp + (side == d->g.active ? aab_charge_bonus(b, d, u) : 0);
 		if (b->piece[u].arm == ARM_ARTILLERY) own = halved(own);
-		if (d->counter[u].sp < best || (d->counter[u].sp == best && own <= mr)) continue;
-		best = d->counter[u].sp, mr = own;
+		if (sp < best || (sp == best && own <= mr)) continue;
+		best = sp, mr = own;
 		if (who) *who = (int16_t)u;
 	}
 	return mr;
