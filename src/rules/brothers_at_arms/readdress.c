@@ -279,7 +279,7 @@ static bool night_order(const struct play *p, struct state *d, int side, const s
 
 void baa_do_march(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	uint64_t mask[MASK];
+	uint64_t mask[MASK] = {0};
 	division_mask(baa_book(p), d, o->unit, o->a, mask);
 	if (!night_order(p, d, side, o, baa_book(p)->n.march_roll, "readdress.6", "tactical march")) return;
 	march_off(p, d, mask, o->b);
@@ -288,7 +288,7 @@ void baa_do_march(const struct play *p, struct state *d, int side, const struct 
 
 void baa_do_reposition(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	uint64_t mask[MASK];
+	uint64_t mask[MASK] = {0};
 	division_mask(baa_book(p), d, o->unit, o->a, mask);
 	if (!night_order(p, d, side, o, 0, "readdress.5", "reposition")) return;
 	emit(p, .kind = E_REPOSITIONED, .side = (int8_t)side, .who = o->unit, .whom = (int16_t)o->a,
