@@ -339,5 +339,6 @@ void baa_volley_step(const struct play *p, struct state *d)
 	if (d->volley.kind == VOLLEY_SNIPE) baa_snipe_roll(p, d);
 	else if (d->volley.kind == VOLLEY_BREACH) baa_breach_roll(p, d);
 	else volley_roll(p, d);
+	/* no mutants: where undo and odds stop, which no case sees */
 	if (agenda_see(&d->g)->kind != STEP_FLINCH) settled(&d->g);
 }
