@@ -152,6 +152,7 @@ static void think_over(struct table *t, struct thought *h, const struct game *g)
 	const struct head *head = &h->s->head[h->side];
 	struct mind_budget budget = {.milliseconds = t->with.thinking ? t->with.thinking : THINKING_MS,
 		.cancel = &h->s->leave_off,
+		.threads = h->s->seat[h->side].level == MIND_CAPTAIN ? 1 : workers_cores(t->thinkers),
 		.luck = head->guided ? 0 : mind_luck(h->s, h->side, h->n)};
 	if (!head->guided) recall(t, h, head->mind, g);
 	h->order = mind_choose(head->mind, g, h->side, &h->legal, budget);

@@ -63,6 +63,7 @@ struct job {
 	void (*run)(struct table *t, struct job *j); /* may free the job */
 };
 bool job_submit(struct workers *w, struct job *j); /* false: too much is waiting already */
+int workers_cores(struct workers *w); /* of the machine, for each job that is being done now: one at least */
 struct workers *workers_new(struct table *t, int n, int nice);
 void workers_stop(struct workers *w); /* finishes what is in the queue; afterwards every job is refused; then
                                          free() */
