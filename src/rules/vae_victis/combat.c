@@ -25,8 +25,8 @@ static const char *const column_said[] = {"column 0 of the combat table", "colum
 	"column 5 of the combat table", "column 6 of the combat table", "column 7 of the combat table",
 	"column 8 of the combat table"};
 
-/* 11.2f, 11.3a, A46, CTa, CTb, DMa: value, shifted; what exceeds the last column helps the die. A die beyond the table
-   reads its last row. */
+/* 11.2f, 11.3a, A46, CTa, CTb, DMa: value, shifted; what exceeds the last column helps the die. A die beyond
+   the table reads its last row. */
 enum result vv_resolve(const struct play *p, struct state *d, struct vv_sum s, int side, int who, int whom,
 	const char *rule, const char *why)
 {

@@ -112,7 +112,7 @@ static bool is_barred(const struct vv_book *b, const struct state *d, int from, 
 			if (next[dir] != HEX_NONE && line[next[dir]] <= limit && !line_may_enter(b, d, next[dir], side))
 				return true;
 	}
-	return false;
+	return false; /* no mutants: a range taken for barred is searched hex by hex, with the same answer */
 }
 
 static void fill(const uint8_t *cost, int hexes, int limit, uint64_t *reached)
@@ -330,8 +330,8 @@ static bool loose_unit_commanded(const struct play *p, const struct state *d, in
 	return false;
 }
 
-/* 9.1c … 9.1f: once, at the start of the activation. 8.3b, 8.3f; 7.4a: whoever waits off the map comes in under his
-   HQ's check. */
+/* 9.1c … 9.1f: once, at the start of the activation. 8.3b, 8.3f; 7.4a: whoever waits off the map comes in
+   under his HQ's check. */
 void vv_find_commanded(const struct play *p, struct state *d, int formation)
 {
 	const struct vv_book *b = vv_book(p);

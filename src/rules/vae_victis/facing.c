@@ -17,8 +17,8 @@ bool vv_on_flank(const struct vv_book *b, const struct state *d, int unit, int h
 	return !(vv_front(b, d, unit) >> hexmap_direction(b->map, d->at[unit], hex) & 1);
 }
 
-/* 6a, 6b, 6.2a, 6.2b: a unit, disorganised or not (6c), has a zone in its front hexes, but not across a side that it
-   cannot cross. */
+/* 6a, 6b, 6.2a, 6.2b: a unit, disorganised or not (6c), has a zone in its front hexes, but not across a side
+   that it cannot cross. */
 static void zone(const struct vv_book *b, struct state *d, int unit, int by)
 {
 	int hex = d->at[unit];
