@@ -400,6 +400,10 @@ static bool choose_side(struct request *q)
 static enum handled handle_seated(struct request *q)
 {
 	if (!sitting_lock(q)) return request_to_worker(q, handle_seated);
+	if (q->game->gone) {
+		pthread_mutex_unlock(&q->game->lock);
+		return answer_error(q, 404, "There is no such game.");
+	}
 	q->held = q->known ? sitting_held(q->game, q->who.id) : 0;
 	if (!q->held && q->known && q->route->flags & ROUTE_SEAT) { /* another node may have given them a seat */
 		seats_newest(q->t, q->game);
