@@ -75,7 +75,7 @@ void aab_hearten(const struct play *p, struct state *d, int unit, const char *ru
 
 void aab_resupply(const struct play *p, struct state *d, int unit, const char *rule)
 {
-	d->counter[unit].state &= (uint8_t)~IS_LOW;
+	d->counter[unit].state &= (uint8_t)~IS_LOW, mask_drop(d->who.low, unit);
 	emit(p, .kind = E_RESUPPLIED, .side = (int8_t)aab_book(p)->piece[unit].side, .who = (int16_t)unit,
 		.where = d->counter[unit].at, .rule = rule);
 }
@@ -102,9 +102,11 @@ static bool crowd_may(const struct aab_book *b, const struct state *d, int hex, 
 
 static int crowded(const struct aab_book *b, const struct state *d, int side)
 {
-	for EACH (u, d->units[side]) {
+	uint64_t crowds[MASK];
+	for (int w = 0; w < MASK; w++) crowds[w] = d->units[side][w] & d->who.crowd[w];
+	for EACH (u, crowds) {
 		int hex = d->counter[u].at;
-		if (d->counter[u].order || !d->counter[u].under || aab_board_sp(d, hex) <= b->n.limit) continue;
+		if (aab_board_sp(d, hex) <= b->n.limit) continue;
 		for STACK (v, d, hex)
 			if (crowd_may(b, d, hex, v)) return hex;
 	}

@@ -77,7 +77,7 @@ export function TalkLeaf(): JSX.Element {
 		e.preventDefault();
 		if (!text.trim()) return;
 		post(`${game.path}/chat`, { text: text.trim() }).then(
-			() => (setText(''), game.readChat()),
+			() => (setText(''), game.talk.read()),
 			(x) => game.complain(x),
 		);
 	};
@@ -111,7 +111,7 @@ export function TalkLeaf(): JSX.Element {
 			<section class="chat">
 				<h3>Talk</h3>
 				<ol>
-					{inOrder(game.chat).map((c) => (
+					{inOrder(game.talk.chat).map((c) => (
 						<li key={c.id}>
 							<time dateTime={new Date(c.at * 1000).toISOString()}>{clockTime(c.at)}</time>{' '}
 							<b>{c.side ? game.sideTitle(c.side) : 'A spectator'}</b> {c.text}
@@ -131,11 +131,11 @@ export function TalkLeaf(): JSX.Element {
 					</form>
 				)}
 			</section>
-			{game.proposals.length > 0 && (
+			{game.talk.proposals.length > 0 && (
 				<section>
 					<h3>Proposed changes</h3>
 					<ul>
-						{game.proposals.map((p) => (
+						{game.talk.proposals.map((p) => (
 							<li key={p.proposal}>
 								{game.sideTitle(p.side)}: {proposed(game, p)}. “{p.reason}”{' '}
 								{!game.board.you.includes(p.side) && (
@@ -143,7 +143,7 @@ export function TalkLeaf(): JSX.Element {
 										onClick={() =>
 											void game
 												.act('override/accept', { proposal: p.proposal })
-												.then(() => game.readProposals())
+												.then(() => game.talk.readProposals())
 										}>
 										Agree
 									</button>

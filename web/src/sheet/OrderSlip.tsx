@@ -93,7 +93,9 @@ export function OrderSlip({
 					</li>
 				)}
 			</ul>
-			{rolesThatRoll.has(order.role) && <OddsTable key={order.words} ask={() => game.oddsOf(order)} />}
+			{rolesThatRoll.has(order.role) && (
+				<OddsTable key={order.words} ask={() => game.answers.oddsOf(order)} />
+			)}
 		</div>
 	);
 }
