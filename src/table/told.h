@@ -1,4 +1,5 @@
-/* The service's part of the page's types: what it tells beside games (tools/words writes words.ts from it all). */
+/* The service's part of the page's types: what it tells beside games (tools/words writes words.ts from it
+   all). */
 #ifndef TABLE_TOLD_H
 #define TABLE_TOLD_H
 

@@ -1,6 +1,6 @@
-/* An object that leaves the program is declared once, as a list of its fields. The list writes the object, and
-   it tells `tools/words` what the page's type of it is (web/src/service/words.ts). So neither can say what the
-   other does not. For example:
+/* An object that leaves the program is declared once, as a list of its fields. The list writes the object,
+   and it tells `tools/words` what the page's type of it is (web/src/service/words.ts). So neither can say
+   what the other does not. For example:
 
        #define TRACK(F, IF)                   each field: its name, what it is, its value
            F(name, TEXT(k->name))
@@ -12,8 +12,8 @@
        const struct wire_type wire_x_types[] = {TYPE("Track", "What it is.", TRACK), {0}};
 
    The values are expressions of the function that writes: besides k it has `j`, a struct json *, and `m`, a
-   struct muster *, where sides, pieces and places are named. The program that writes words.ts does not look at
-   the values. */
+   struct muster *, where sides, pieces and places are named. The program that writes words.ts does not look
+   at the values. */
 #ifndef WIRE_FIELDS_H
 #define WIRE_FIELDS_H
 
