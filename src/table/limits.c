@@ -149,6 +149,14 @@ static enum MHD_Result last_forwarded(void *cls, enum MHD_ValueKind kind, const 
 	return MHD_YES;
 }
 
+bool from_proxy(const struct table *t, const struct sockaddr *a)
+{
+	uint8_t proxy[16], who[16];
+	if (t->loopback || !t->with.proxy) return t->loopback;
+	size_t n = household_written(t->with.proxy, proxy);
+	return n && a && household(a, who) == n && memcmp(who, proxy, n) == 0;
+}
+
 /* Where it comes from, as one number. */
 static uint64_t address_of(const struct request *q)
 {
@@ -160,7 +168,7 @@ static uint64_t address_of(const struct request *q)
 	size_t n;
 	uint64_t hash;
 	MHD_get_connection_values(q->connection, MHD_HEADER_KIND, last_forwarded, &behind);
-	if (behind && q->t->loopback) { /* a proxy on this machine: the last address is the one that it saw */
+	if (behind && from_proxy(q->t, a)) { /* the last address is the one that the proxy saw */
 		const char *last = strrchr(behind, ',');
 		n = household_written(last ? last + 1 : behind, who);
 	} else {

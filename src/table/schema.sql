@@ -127,3 +127,4 @@ CREATE TABLE calls (               -- webhooks to be called: added with the orde
 
 -- version 13
 CREATE TABLE shared (one INTEGER PRIMARY KEY, key BLOB NOT NULL); -- with which all nodes count addresses and people: see limits.c
+ALTER TABLE probe ADD COLUMN room TEXT; -- only pg

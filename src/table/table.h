@@ -250,6 +250,10 @@ void *callers_line(void *cls, const char *uri, struct MHD_Connection *c);
 size_t household(const struct sockaddr *a, uint8_t out[16]);
 size_t household_written(const char *text, uint8_t out[16]);
 
+/* Whom the caller asks for is believed: a proxy, on this machine if only this machine reaches us, or the one
+   that was named. */
+bool from_proxy(const struct table *t, const struct sockaddr *a);
+
 struct limits;
 #define LIMITS_KEY 16
 struct limits *limits_new(int rate);
