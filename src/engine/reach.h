@@ -24,10 +24,10 @@ void reach_make(struct reach *r, struct arena *a, const struct hexmap *map, cons
 #define REACH_EACH(r, i) \
 	(int i##_16 = 0; i##_16 < (r)->width; i##_16 += 16) for (int i = i##_16; i < i##_16 + 16; i++)
 
-static inline void reach_bear(const struct reach *r, int hex, int strength, int32_t *restrict force)
+static inline void reach_bear(const struct reach *r, int hex, uint16_t strength, int32_t *restrict force)
 {
 	const uint16_t *restrict row = &r->pull[hex * r->width];
-	for REACH_EACH (r, i) force[i] += strength * row[i];
+	for REACH_EACH (r, i) force[i] += (int32_t)((uint32_t)strength * row[i]); /* two numbers of 16 bits */
 }
 
 /* The nearest of several units to each place: begin with what is far. */

@@ -57,6 +57,11 @@ static void square_roots_are_rounded_down(void **state)
 	assert_int_equal(isqrt64(0), 0);
 	assert_int_equal(isqrt64(24), 4);
 	assert_int_equal(isqrt64(25), 5);
+	for (int64_t root = 200; root <= 66000; root += 7) { /* beside every square, where roots change */
+		assert_int_equal(isqrt64(root * root - 1), root - 1);
+		assert_int_equal(isqrt64(root * root), root);
+		assert_int_equal(isqrt64(root * root + 2 * root), root);
+	}
 	assert_int_equal(isqrt64(2000000000000000000), 1414213562);
 }
 

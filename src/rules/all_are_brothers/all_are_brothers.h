@@ -490,6 +490,7 @@ struct aab_book { /* muster.own */
 	int hexes;
 	const uint8_t *range;
 	struct reach reach; /* of the VP hexes */
+	int worth, sp;      /* of all units, fresh */
 	struct profile piece[AAB_PIECES + 1];
 	uint8_t terrain[AAB_HEXES];
 	int8_t level[AAB_HEXES];
@@ -969,6 +970,7 @@ struct goal;
 int aab_goals(const struct play *p, const struct game *g, struct goal *out, int most);
 int aab_march_cost(const struct muster *m, int hex, int dir); /* half points of foot; 0: closed */
 int aab_worth(const struct muster *m, int piece);
+void aab_worth_sum(struct aab_book *b); /* at muster */
 int aab_score(const struct play *p, const struct game *g, int side);
 
 /* tell.c */

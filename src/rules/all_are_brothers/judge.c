@@ -54,19 +54,24 @@ static void measure_unit(const struct aab_book *b, const struct state *d, int u,
 	t->covered += b->terrain[k->at] >= T_WOODS && b->terrain[k->at] <= T_TOWN ? worth : 0;
 }
 
+/* What both armies are worth before the first shot. */
+void aab_worth_sum(struct aab_book *b)
+{
+	for (int u = 0; u < b->units; u++)
+		b->worth += worth_of(&b->piece[u], b->piece[u].sp[0], false), b->sp += b->piece[u].sp[0];
+}
+
 static void measure_troops(const struct aab_book *b, const struct state *d,
 	int32_t force[SIDES][REACH_PLACES], struct features *f)
 {
 	uint8_t closed[SIDES][REACH_PLACES];
 	struct troops t[SIDES] = {{0}};
-	int whole = 1, sp = 1;
+	int whole = 1 + b->worth, sp = 1 + b->sp;
 	memset(closed, 255, sizeof closed);
 	for (int i = 0; i < b->vps; i++)
 		for (int side = 0; side < SIDES; side++) closed[side][i] = d->owner[b->vp_hex[i]] == side ? 255 : 0;
-	for (int u = 0; u < b->units; u++) {
-		whole += worth_of(&b->piece[u], b->piece[u].sp[0], false), sp += b->piece[u].sp[0];
+	for (int u = 0; u < b->units; u++)
 		measure_unit(b, d, u, closed[b->piece[u].side], &t[b->piece[u].side], force[b->piece[u].side]);
-	}
 	for (int side = 0; side < SIDES; side++) {
 		int32_t *of = f->of[side];
 		of[FEATURE_STRENGTH] = share(t[side].worth, whole);

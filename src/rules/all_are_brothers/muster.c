@@ -174,6 +174,7 @@ bool aab_muster(struct muster *m, const struct mustering *with)
 	pools_make(&x);
 	aab_cards_sort(b);
 	victory_make(&x);
+	aab_worth_sum(b);
 	text_free(&x.why);
 	return with->faults->n == before;
 }
