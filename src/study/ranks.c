@@ -102,7 +102,12 @@ void ranks_share(const struct ranks *r, struct text *out)
 {
 	if (!r) return;
 	text_add(out, "games by rank:");
-	for (int i = 0; i < r->size; i++) text_addf(out, " %lld", (long long)r->played[i]);
+	int64_t all = 0, most = 1;
+	for (int i = 0; i < r->size; i++) {
+		text_addf(out, " %lld", (long long)r->played[i]);
+		all += r->played[i], most = r->played[i] > most ? r->played[i] : most;
+	}
+	text_addf(out, " (evenness %lld %%)", (long long)(100 * all / (most * r->size)));
 }
 
 /* --- messages ------------------------------------------------------------------------------------------- */
