@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/judge.h"
 #include "engine/optional.h"
 #include "engine/words.h"
 #include "table/handlers.h"
@@ -64,6 +65,17 @@ static void plan_json(struct request *q, struct plan *p, struct game *g, struct 
 	json_close(j, ']');
 }
 
+/* What such a position came to in games between captains; left out where that is not known. */
+static void outlook_json(const struct play *p, const struct game *g, int side, struct json *j)
+{
+	struct outlook o;
+	if (!judge_outlook(p, g, side, &o)) return;
+	json_open(j, "outlook", '{');
+	json_double(j, "win", o.win / 1000.0), json_double(j, "draw", o.draw / 1000.0),
+		json_double(j, "loss", o.loss / 1000.0);
+	json_close(j, '}');
+}
+
 /* On a thinker, on what the side may know. One at a time in a game; he leaves off when the game moves on. */
 void advise(struct request *q)
 {
@@ -79,6 +91,7 @@ void advise(struct request *q)
 		play_legal(&play, g, q->as, legal);
 		struct json j = answer_begin(q);
 		json_int(&j, "n", q->seen);
+		outlook_json(&play, g, q->as, &j);
 		plan_json(q, &p, g, legal, &j);
 		json_str(&j, "words", text_str(&p.first)), json_str(&j, "text", p.says.text),
 			json_str(&j, "rule", p.says.rule), json_str(&j, "why", text_str(&p.why));

@@ -440,6 +440,8 @@ export interface Advice {
 	rule: string | null;
 	plan: Order[];
 	why: string | null;
+	/** what such a position came to in games between captains; left out where that is not known */
+	outlook?: { win: number; draw: number; loss: number };
 }
 export interface Plan {
 	n: number;
