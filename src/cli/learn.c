@@ -19,13 +19,13 @@ static void note(const char *words) { crash_note("%s", words); }
 
 static void tell_reliability(const struct reliability *r, const char *before, struct text *out)
 {
-	static const char *const what[] = {"victory", "draw"};
-	for (int k = 0; k < 2; k++)
+	static const char *const what[] = {[CHANCE_VICTORY] = "victory", [CHANCE_DRAW] = "draw"};
+	for (int k = 0; k < CHANCE_KINDS; k++)
 		for (int i = 0; i < RELIABILITY; i++)
 			if (r->said[k][i])
 				text_addf(out, "%s%-7s %3d to %3d %%: said %4.1f %%, came %4.1f %% (%d positions, %d games)\n",
-					before, what[k], 10 * i, 10 * i + 10, 100 * r->mean[k][i], 100 * r->came[k][i],
-					r->said[k][i], r->games[k][i]);
+					before, what[k], 10 * i, 10 * i + 10, 100 * r->chance[k][i] / r->said[k][i],
+					100 * r->came[k][i] / r->said[k][i], r->said[k][i], r->games[k][i]);
 }
 
 static void file_of(const struct learning *l, const struct learned *made, const struct words *words,
@@ -36,11 +36,11 @@ static void file_of(const struct learning *l, const struct learned *made, const 
 	for (int i = 0; i < words->n; i++) text_addf(out, " %s", words->word[i]);
 	text_addf(out, " --games %d --nodes %" PRIu64 " --seed %" PRIu64 "\n", l->games, l->nodes, l->seed);
 	text_addf(out,
-		"# from %d positions of %d games. Log loss on the games held out: %.3f; of who knows only how often each scenario is won: %.3f.\n"
-		"# Of the games held out, those between captains:\n",
+		"# from %d positions of %d games. Ten fits, each held against a tenth of the games that it has not seen: log loss %.3f; of who knows\n"
+		"# only how often each scenario is won by such players: %.3f. What the ten said of the games between captains:\n",
 		made->positions, made->games, made->loss, made->blind);
 	tell_reliability(r, "#   ", out);
-	chances_write(&made->net, made->ground, l->grounds, out);
+	chances_write(&made->made, made->ground, l->grounds, out);
 }
 
 /* Positions are kept as they lie in memory, for the program that wrote them; several such files may be joined
@@ -53,7 +53,8 @@ static int positions_read(const char *path, struct positions *out)
 	if (!f) return failed("cannot read %s: %s", path, strerror(errno));
 	*out = (struct positions){0};
 	while (fread(&one, sizeof one, 1, f) == 1) {
-		if (out->n == room) out->list = realloc(out->list, sizeof one * (size_t)(room = room ? 2 * room : 1024));
+		if (out->n == room)
+			out->list = realloc(out->list, sizeof one * (size_t)(room = room ? 2 * room : 1024));
 		if (!out->list) abort();
 		out->list[out->n++] = one;
 	}
@@ -61,26 +62,30 @@ static int positions_read(const char *path, struct positions *out)
 	return out->n ? EXIT_WELL : failed("%s has no positions", path);
 }
 
-/* The net with what the scenario adds, as muster would read it. */
-static void check_made(const struct learned *made, const struct positions *p, int grounds,
+/* Ten fits, each held against the tenth of the games that it has not seen. The first of them is kept. */
+static void learn_all(const struct learning *l, const struct positions *p, struct learned *first,
 	struct reliability *r)
 {
-	static struct chances whole[CHANCE_GROUNDS];
-	const struct chances *of[CHANCE_GROUNDS] = {NULL};
-	for (int g = 0; g < grounds; g++) {
-		whole[g] = made->net, of[g] = &whole[g];
-		for (int i = 0; i < CHANCE_HIDDEN; i++) whole[g].bias[i] += made->ground[g].bias[i];
+	*r = (struct reliability){0};
+	for (int tenth = 0; tenth < TENTHS; tenth++) {
+		struct learned made;
+		struct chances whole[CHANCE_GROUNDS];
+		const struct chances *of[CHANCE_GROUNDS] = {NULL};
+		learn_fit(l, p, tenth, &made);
+		for (int g = 0; g < l->grounds; g++) whole[g] = learned_chances(&made, g), of[g] = &whole[g];
+		learn_check(p, of, tenth, r);
+		if (!tenth) *first = made, first->blind = first->loss = 0;
+		first->blind += made.blind / TENTHS, first->loss += made.loss / TENTHS;
 	}
-	learn_check(p, of, true, r);
 }
 
 static int check_used(const struct learning *l, const struct positions *p)
 {
 	const struct chances *of[CHANCE_GROUNDS] = {NULL};
-	struct reliability r;
+	struct reliability r = {0};
 	struct text out = {0};
 	for (int g = 0; g < l->grounds; g++) of[g] = l->ground[g]->chances;
-	learn_check(p, of, false, &r);
+	learn_check(p, of, -1, &r);
 	tell_reliability(&r, "", &out);
 	fputs(r.positions ? text_str(&out) : "No chances are known for these scenarios.\n", stdout);
 	text_free(&out);
@@ -94,8 +99,7 @@ static int learn_from(const struct learning *l, const struct positions *p, const
 	struct reliability r;
 	struct text out = {0};
 	int code = EXIT_WELL;
-	learn_fit(l, p, &made);
-	check_made(&made, p, l->grounds, &r);
+	learn_all(l, p, &made, &r);
 	file_of(l, &made, words, &r, &out);
 	if (!path) fputs(text_str(&out), stdout);
 	else if (!file_write(path, text_str(&out), out.n))
@@ -116,7 +120,8 @@ static int learn_open(const struct learning *l, const struct words *words, const
 	if (flags->from) code = positions_read(flags->from, &p);
 	else learn_play(l, &how, &p);
 	if (code == EXIT_WELL && ranks_chief(ranks)) {
-		if (flags->positions && !file_write(flags->positions, (const char *)p.list, sizeof *p.list * (size_t)p.n))
+		if (flags->positions &&
+			!file_write(flags->positions, (const char *)p.list, sizeof *p.list * (size_t)p.n))
 			code = failed("cannot write %s: %s", flags->positions, strerror(errno));
 		else if (flags->check) code = check_used(l, &p);
 		else if (flags->out || !flags->positions) code = learn_from(l, &p, words, flags->out);

@@ -28,13 +28,18 @@ int judge_squash(int64_t z)
 	return (int)(z < 0 ? -value : value);
 }
 
-int judge_features(const struct features *f, int side, const struct weights *w)
+int64_t judge_sum(const struct features *f, int side, const struct weights *w)
 {
 	int64_t sum = 0;
 	for (int i = 0; i < FEATURES; i++)
 		sum += (int64_t)(f->of[side][i] - f->of[!side][i]) *
 		       ((int64_t)w->early[i] * f->left + (int64_t)w->late[i] * (1000 - f->left)) / 1000;
-	return judge_squash(sum / 1000);
+	return sum / 1000;
+}
+
+int judge_features(const struct features *f, int side, const struct weights *w)
+{
+	return judge_squash(judge_sum(f, side, w));
 }
 
 int judge_mixed(const struct features *f, int side, const struct weights *w, const struct chances *c)

@@ -15,6 +15,7 @@ int judge_finely(const struct play *p, const struct game *g, int side, const str
 int judge_features(const struct features *f, int side, const struct weights *w); /* in millionths */
 /* The same with as much of the learned chances in it as the weights ask for. c NULL: none are known. */
 int judge_mixed(const struct features *f, int side, const struct weights *w, const struct chances *c);
+int64_t judge_sum(const struct features *f, int side, const struct weights *w); /* log odds, in millionths */
 int judge_squash(int64_t z); /* millionths of tanh(z / 2), for z in millionths; never quite a million */
 /* The learned chances of a side, in thousandths that add up to 1000; false: they are not known here. */
 bool judge_outlook(const struct play *p, const struct game *g, int side, struct outlook *out);

@@ -22,7 +22,8 @@ struct learning_run {
 	struct progress progress;
 };
 
-/* Which of LEARN_PLAYERS sit down to the game: 0 two captains, otherwise 1 + 4 * side + kind of the weaker. */
+/* Which of LEARN_PLAYERS sit down to the game: 0 two captains, otherwise 1 + 4 * side + kind of the
+   weaker. */
 static int players_of(const struct learning *l, int number)
 {
 	int k = number / l->grounds, weak = k / IN * (IN - CAPTAINS) + k % IN - CAPTAINS;
@@ -32,8 +33,8 @@ static int players_of(const struct learning *l, int number)
 static void seats_open(const struct learning *l, const struct muster *m, int players, struct rng *rng,
 	struct seat seat[SIDES])
 {
-	static const struct player weak[] = {
-		{.level = MIND_RECRUIT}, {.level = PLAYER_PASS}, {.level = MIND_RANDOM}, {.level = MIND_DOCTRINE}};
+	static const struct player weak[] = {{.level = MIND_RECRUIT}, {.level = PLAYER_PASS},
+		{.level = MIND_RANDOM}, {.level = MIND_DOCTRINE}};
 	static const int weak_nodes[] = {0, 0, 0, 1000};
 	for (int side = 0; side < SIDES; side++) {
 		struct player p = {.level = MIND_CAPTAIN, .nodes = l->nodes};
@@ -56,8 +57,8 @@ static void seats_close(struct seat seat[SIDES])
 static void keep(struct positions *out, int *room, const struct position *p)
 {
 	if (out->n == *room)
-		out->list = study_need(
-			realloc(out->list, sizeof *out->list * (size_t)(*room = *room ? 2 * *room : 64)));
+		out->list =
+			study_need(realloc(out->list, sizeof *out->list * (size_t)(*room = *room ? 2 * *room : 64)));
 	out->list[out->n++] = *p;
 }
 
@@ -91,8 +92,9 @@ static void play_game(const struct learning *l, int number, struct positions *ou
 		play_trusted(&p, g, side, &order);
 	}
 	for (int i = 0; i < out->n; i++)
-		out->list[i].result =
-			g->winner == RESULT_DRAW ? RESULT_DRAWN : g->winner == 0 ? RESULT_WON : RESULT_LOST;
+		out->list[i].result = g->winner == RESULT_DRAW ? RESULT_DRAWN
+		                    : g->winner == 0           ? RESULT_WON
+		                                               : RESULT_LOST;
 	seats_close(seat);
 	free(g), free(o);
 }
@@ -136,35 +138,31 @@ void learn_play(const struct learning *l, const struct study_how *how, struct po
 	free(r.of);
 }
 
-/* --- is it so when it says so? --------------------------------------------------------------------------- */
+/* --- is it so when it says so? -------------------------------------------------------------------------- */
 
-static void count(struct reliability *r, int what, int32_t chance, bool came, bool new_game)
+static void count(struct reliability *r, int kind, int32_t chance, bool came, bool new_game)
 {
-	int at = chance * RELIABILITY / (WHOLE_SHARE + 1);
-	r->said[what][at]++, r->games[what][at] += new_game;
-	r->mean[what][at] += (double)chance / WHOLE_SHARE, r->came[what][at] += came;
+	int at = (int)((int64_t)chance * RELIABILITY / (WHOLE_SHARE + 1));
+	r->said[kind][at]++, r->games[kind][at] += new_game;
+	r->chance[kind][at] += (double)chance / WHOLE_SHARE, r->came[kind][at] += came;
 }
 
-void learn_check(const struct positions *p, const struct chances *const chances[CHANCE_GROUNDS], bool held_out,
-	struct reliability *out)
+void learn_check(const struct positions *p, const struct chances *const chances[CHANCE_GROUNDS], int tenth,
+	struct reliability *r)
 {
-	int game[2][RELIABILITY]; /* that fell last into each tenth: positions come game by game */
+	int game[CHANCE_KINDS][RELIABILITY]; /* that fell last into each: positions come game by game */
 	memset(game, -1, sizeof game);
-	*out = (struct reliability){0};
 	for (int i = 0; i < p->n; i++) {
 		const struct position *one = &p->list[i];
-		if (one->players || !chances[one->ground] || (held_out && !learn_held_out(one))) continue;
+		if (one->players || !chances[one->ground] || (tenth >= 0 && one->game % TENTHS != tenth)) continue;
 		struct outlook o = chances_of(chances[one->ground], &one->f, 0);
-		const int32_t said[3] = {[RESULT_WON] = o.win, [RESULT_DRAWN] = o.draw, [RESULT_LOST] = o.loss};
-		out->positions++;
+		const int32_t said[] = {[RESULT_WON] = o.win, [RESULT_DRAWN] = o.draw, [RESULT_LOST] = o.loss};
+		r->positions++;
 		for (int k = 0; k < 3; k++) {
-			int what = k == RESULT_DRAWN, *last = &game[what][said[k] * RELIABILITY / (WHOLE_SHARE + 1)];
-			count(out, what, said[k], one->result == k, *last != one->game);
+			int kind = k == RESULT_DRAWN ? CHANCE_DRAW : CHANCE_VICTORY;
+			int *last = &game[kind][(int64_t)said[k] * RELIABILITY / (WHOLE_SHARE + 1)];
+			count(r, kind, said[k], one->result == k, *last != one->game);
 			*last = one->game;
 		}
-	}
-	for (int k = 0; k < 2 * RELIABILITY; k++) {
-		int what = k / RELIABILITY, at = k % RELIABILITY, n = out->said[what][at] ? out->said[what][at] : 1;
-		out->mean[what][at] /= n, out->came[what][at] /= n;
 	}
 }

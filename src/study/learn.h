@@ -32,25 +32,30 @@ struct learning {
 void learn_play(const struct learning *l, const struct study_how *how, struct positions *out);
 
 struct learned {
-	struct chances net;
+	struct chances made;
 	struct chances_ground ground[CHANCE_GROUNDS];
 	int games, positions;
-	double blind, loss; /* log loss of the games held out: by how often a scenario ends so; by the net */
+	double blind, loss; /* log loss of the games held out: by how often a scenario ends so; by the chances */
 };
-/* Of ten games eight are learned from, the ninth says when to stop, the tenth is held out. */
-void learn_fit(const struct learning *l, const struct positions *p, struct learned *out);
-bool learn_held_out(const struct position *p);
+/* Games are counted off by ten. A fit to `tenth` learns from eight of them; the one after `tenth` says when to
+   stop, and `tenth` is held out. */
+#define TENTHS 10
+void learn_fit(const struct learning *l, const struct positions *p, int tenth, struct learned *out);
+struct chances learned_chances(const struct learned *l, int ground); /* with what the scenario adds */
 
 /* How often what had such a chance came true, in positions of two captains: victories of either side by the
    tenth that their chance falls in, and draws. */
 #define RELIABILITY 10
+enum { CHANCE_VICTORY, CHANCE_DRAW, CHANCE_KINDS };
 struct reliability {
 	int positions;
-	int said[2][RELIABILITY], games[2][RELIABILITY]; /* victories, draws: how often; in how many games */
-	double mean[2][RELIABILITY], came[2][RELIABILITY]; /* mean chance; share that came true */
+	int said[CHANCE_KINDS][RELIABILITY], games[CHANCE_KINDS][RELIABILITY]; /* how often; in how many games */
+	double chance[CHANCE_KINDS][RELIABILITY], came[CHANCE_KINDS][RELIABILITY]; /* sums of what was said; how
+	                                                                              often it came true */
 };
-/* held_out: only positions of games that were held out. chances[ground] may be NULL: such are left out. */
-void learn_check(const struct positions *p, const struct chances *const chances[CHANCE_GROUNDS], bool held_out,
-	struct reliability *out);
+/* Adds to `r` the games that were held out; tenth -1: all of them. chances[ground] may be NULL: such are left
+   out. */
+void learn_check(const struct positions *p, const struct chances *const chances[CHANCE_GROUNDS], int tenth,
+	struct reliability *r);
 
 #endif

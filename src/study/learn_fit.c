@@ -1,93 +1,99 @@
-/* The net behind the chances, trained by Adam on small batches. Inputs are brought to mean 0 and deviation 1
-   first, and that is folded into the weights in the end. Who plays is an input as well, but only of training:
-   what is written is the net for two captains. So the games of weaker players show what a position may come
-   to, and do not spoil the chances. */
-#include "study/learn.h"
-
+/* The model of engine/chances.h fitted to positions, by Adam on small batches. Features are brought to a
+   deviation of 1 first; that is folded into the weights in the end. Who plays gives a side something too, but
+   only in training: what is written is for two captains. So the games of weaker players show what a position
+   may come to, and do not spoil the chances. More of a feature is never worse. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "study/learn.h"
 #include "study/own.h"
 
-#define EPOCHS 40
-#define BATCH 32
-#define RATE 0.004
-#define SHRINK 0.002 /* of a weight, a step at RATE 1 */
-#define TENTHS 10
-#define PATIENCE 10 /* epochs */
+#define EPOCHS 60
+#define BATCH 64
+#define RATE 0.02
+#define SHRINK 0.01 /* of a parameter, a step at RATE 1 */
+#define PATIENCE 12 /* epochs */
 
-struct net { /* doubles only */
-	double bias[CHANCE_HIDDEN], weight[CHANCE_HIDDEN][CHANCE_INPUTS];
-	double ground[CHANCE_GROUNDS][CHANCE_HIDDEN], players[LEARN_PLAYERS][CHANCE_HIDDEN];
-	double last_bias[CHANCE_OUTPUTS], last[CHANCE_OUTPUTS][CHANCE_HIDDEN];
+struct model {                  /* doubles only; two: early and late */
+	double weight[2][FEATURES]; /* first, so that they are kept above 0 */
+	double first[CHANCE_GROUNDS][2], players[LEARN_PLAYERS][2], draw[2], draw_at[CHANCE_GROUNDS][2], sharp;
 };
-#define PARAMETERS (sizeof(struct net) / sizeof(double))
+#define PARAMETERS (sizeof(struct model) / sizeof(double))
 
 struct row {
 	const struct position *of;
-	double x[CHANCE_INPUTS], weight; /* every game counts alike, however many positions it has */
+	double x[FEATURES], time[2], end, weight; /* every game counts alike, however many positions it has */
 };
 
 struct training {
-	int n;
+	int n, tenth;
 	struct row *row;
-	double mean[CHANCE_INPUTS], scale[CHANCE_INPUTS];
-	struct net net, slope, first, second; /* Adam's means of slopes and of their squares */
+	double scale[FEATURES];
+	struct model model, slope, first, second; /* Adam's means of slopes and of their squares */
 	int steps;
 };
 
-static int tenth_of(const struct position *p) { return p->game % TENTHS; }
-bool learn_held_out(const struct position *p) { return tenth_of(p) == TENTHS - 1; }
-static bool learned_from(const struct position *p) { return tenth_of(p) < TENTHS - 2; }
+enum use { LEARNED_FROM, STOPS_AT, HELD_OUT };
 
-/* --- the net -------------------------------------------------------------------------------------------- */
+static enum use use_of(const struct position *p, int tenth)
+{
+	int after = (p->game % TENTHS - tenth + TENTHS) % TENTHS;
+	return after == 0 ? HELD_OUT : after == 1 ? STOPS_AT : LEARNED_FROM;
+}
+
+/* --- the model ------------------------------------------------------------------------------------------ */
+
+struct verdict {
+	double ahead, draw, sharp, win, loss;
+	bool least; /* the threshold is at its least */
+};
 
 static double logistic(double z) { return 1 / (1 + exp(-z)); }
 
-static void forward(const struct net *k, const struct row *r, double hidden[CHANCE_HIDDEN],
-	double odds[CHANCE_OUTPUTS])
+static struct verdict verdict_of(const struct model *k, const struct row *r)
 {
-	for (int i = 0; i < CHANCE_HIDDEN; i++) {
-		double z = k->bias[i] + k->ground[r->of->ground][i] + k->players[r->of->players][i];
-		for (int x = 0; x < CHANCE_INPUTS; x++) z += k->weight[i][x] * r->x[x];
-		hidden[i] = tanh(z / 2);
+	struct verdict v = {.sharp = 1 + k->sharp * r->end};
+	for (int t = 0; t < 2; t++) {
+		double ahead = k->first[r->of->ground][t] + k->players[r->of->players][t];
+		for (int i = 0; i < FEATURES; i++) ahead += k->weight[t][i] * r->x[i];
+		v.ahead += r->time[t] * ahead;
+		v.draw += r->time[t] * (k->draw[t] + k->draw_at[r->of->ground][t]);
 	}
-	for (int o = 0; o < CHANCE_OUTPUTS; o++) {
-		odds[o] = k->last_bias[o];
-		for (int i = 0; i < CHANCE_HIDDEN; i++) odds[o] += k->last[o][i] * hidden[i];
-	}
+	v.least = v.draw < DRAW_LEAST / 1000.0;
+	if (v.least) v.draw = DRAW_LEAST / 1000.0;
+	v.win = logistic(v.sharp * (v.ahead - v.draw)), v.loss = logistic(v.sharp * (-v.ahead - v.draw));
+	return v;
 }
 
-static double log_loss(int result, const double odds[CHANCE_OUTPUTS])
+static double log_loss(int result, const struct verdict *v)
 {
-	double win = logistic(odds[0]), loss = (1 - win) * logistic(odds[1]);
-	double chance = result == RESULT_WON ? win : result == RESULT_LOST ? loss : 1 - win - loss;
-	return -log(chance + 1e-9);
+	double draw = 1 - v->win - v->loss;
+	return -log((result == RESULT_WON ? v->win : result == RESULT_LOST ? v->loss : draw) + 1e-6);
 }
 
 /* Adds the slope of the row's loss. */
 static void backward(struct training *t, const struct row *r)
 {
-	double hidden[CHANCE_HIDDEN], odds[CHANCE_OUTPUTS];
-	struct net *s = &t->slope;
-	forward(&t->net, r, hidden, odds);
-	const double miss[CHANCE_OUTPUTS] = {r->weight * (logistic(odds[0]) - (r->of->result == RESULT_WON)),
-		r->of->result == RESULT_WON ? 0 : r->weight * (logistic(odds[1]) - (r->of->result == RESULT_LOST))};
-	for (int i = 0; i < CHANCE_HIDDEN; i++) {
-		double by = 0;
-		for (int o = 0; o < CHANCE_OUTPUTS; o++)
-			s->last[o][i] += miss[o] * hidden[i], by += miss[o] * t->net.last[o][i];
-		by *= (1 - hidden[i] * hidden[i]) / 2;
-		s->bias[i] += by, s->ground[r->of->ground][i] += by, s->players[r->of->players][i] += by;
-		for (int x = 0; x < CHANCE_INPUTS; x++) s->weight[i][x] += by * r->x[x];
+	struct model *s = &t->slope;
+	struct verdict v = verdict_of(&t->model, r);
+	double draw = 1 - v.win - v.loss + 1e-6, by_win = 0, by_loss = 0;
+	if (r->of->result == RESULT_WON) by_win = v.win - 1;
+	else if (r->of->result == RESULT_LOST) by_loss = v.loss - 1;
+	else by_win = v.win * (1 - v.win) / draw, by_loss = v.loss * (1 - v.loss) / draw;
+	by_win *= r->weight, by_loss *= r->weight;
+	double ahead = v.sharp * (by_win - by_loss), even = v.least ? 0 : -v.sharp * (by_win + by_loss);
+	for (int k = 0; k < 2; k++) {
+		for (int i = 0; i < FEATURES; i++) s->weight[k][i] += ahead * r->time[k] * r->x[i];
+		s->first[r->of->ground][k] += ahead * r->time[k], s->players[r->of->players][k] += ahead * r->time[k];
+		s->draw[k] += even * r->time[k], s->draw_at[r->of->ground][k] += even * r->time[k];
 	}
-	for (int o = 0; o < CHANCE_OUTPUTS; o++) s->last_bias[o] += miss[o];
+	s->sharp += r->end * (by_win * (v.ahead - v.draw) + by_loss * (-v.ahead - v.draw));
 }
 
 static void step(struct training *t, double rate)
 {
-	double *w = (double *)&t->net, *slope = (double *)&t->slope, *first = (double *)&t->first,
+	double *w = (double *)&t->model, *slope = (double *)&t->slope, *first = (double *)&t->first,
 		   *second = (double *)&t->second;
 	t->steps++;
 	double rise = 1 - pow(0.9, t->steps), spread = 1 - pow(0.999, t->steps);
@@ -95,6 +101,7 @@ static void step(struct training *t, double rate)
 		double s = slope[i] / BATCH;
 		first[i] = 0.9 * first[i] + 0.1 * s, second[i] = 0.999 * second[i] + 0.001 * s * s;
 		w[i] -= rate * (first[i] / rise / (sqrt(second[i] / spread) + 1e-8) + SHRINK * w[i]);
+		if (w[i] < 0 && (i < (size_t)2 * FEATURES || &w[i] == &t->model.sharp)) w[i] = 0;
 	}
 	memset(slope, 0, sizeof t->slope);
 }
@@ -103,81 +110,77 @@ static void step(struct training *t, double rate)
 
 static void weigh_games(const struct positions *p, struct training *t)
 {
+	double sum = 0;
 	for (int i = 0, end; i < p->n; i = end) {
 		for (end = i; end < p->n && p->list[end].game == p->list[i].game; end++);
 		for (int k = i; k < end; k++) t->row[k].weight = 1.0 / (end - i);
+		sum++;
 	}
-	double sum = 0;
-	for (int i = 0; i < p->n; i++) sum += t->row[i].weight;
 	for (int i = 0; i < p->n; i++) t->row[i].weight *= p->n / sum;
 }
 
 static void rows_make(const struct positions *p, struct training *t)
 {
-	double square[CHANCE_INPUTS] = {0};
-	int32_t x[CHANCE_INPUTS];
+	double square[FEATURES] = {0};
 	t->n = p->n, t->row = study_need(calloc((size_t)p->n + 1, sizeof *t->row));
 	for (int i = 0; i < p->n; i++) {
-		t->row[i].of = &p->list[i];
-		chances_inputs(&p->list[i].f, x);
-		for (int k = 0; k < CHANCE_INPUTS; k++) {
-			double v = t->row[i].x[k] = (double)x[k] / WHOLE_SHARE;
-			t->mean[k] += v / p->n, square[k] += v * v / p->n;
+		const struct features *f = &p->list[i].f;
+		struct row *r = &t->row[i];
+		r->of = &p->list[i], r->time[0] = f->left / 1000.0, r->time[1] = 1 - r->time[0];
+		r->end = pow(r->time[1], 4);
+		for (int k = 0; k < FEATURES; k++) {
+			r->x[k] = (double)(f->of[0][k] - f->of[1][k]) / WHOLE_SHARE;
+			square[k] += r->x[k] * r->x[k] / p->n;
 		}
 	}
-	for (int k = 0; k < CHANCE_INPUTS; k++) {
-		double spread = square[k] - t->mean[k] * t->mean[k];
-		t->scale[k] = spread > 1e-8 ? 1 / sqrt(spread) : 0; /* what never changes says nothing */
-		for (int i = 0; i < p->n; i++) t->row[i].x[k] = (t->row[i].x[k] - t->mean[k]) * t->scale[k];
+	for (int k = 0; k < FEATURES; k++) {
+		t->scale[k] = square[k] > 1e-8 ? 1 / sqrt(square[k]) : 0; /* what is never there says nothing */
+		for (int i = 0; i < p->n; i++) t->row[i].x[k] *= t->scale[k];
 	}
 	weigh_games(p, t);
 }
 
 /* --- training ------------------------------------------------------------------------------------------- */
 
-static double uniform(struct rng *rng) { return (double)rng_below(rng, 2000001) / 1e6 - 1; }
-
-static void begin(struct training *t, struct rng *rng)
+static double loss_in(const struct training *t, enum use use)
 {
-	for (int i = 0; i < CHANCE_HIDDEN; i++) {
-		for (int k = 0; k < CHANCE_INPUTS; k++) t->net.weight[i][k] = 0.3 * uniform(rng);
-		for (int o = 0; o < CHANCE_OUTPUTS; o++) t->net.last[o][i] = 0.3 * uniform(rng);
-	}
-}
-
-static double loss_in(const struct training *t, int tenth)
-{
-	double sum = 0, all = 1e-9, hidden[CHANCE_HIDDEN], odds[CHANCE_OUTPUTS];
+	double sum = 0, all = 1e-9;
 	for (int i = 0; i < t->n; i++) {
-		if (tenth_of(t->row[i].of) != tenth) continue;
-		forward(&t->net, &t->row[i], hidden, odds);
-		sum += t->row[i].weight * log_loss(t->row[i].of->result, odds), all += t->row[i].weight;
+		const struct row *r = &t->row[i];
+		if (use_of(r->of, t->tenth) != use) continue;
+		struct verdict v = verdict_of(&t->model, r);
+		sum += r->weight * log_loss(r->of->result, &v), all += r->weight;
 	}
 	return sum / all;
+}
+
+static void shuffle(int *list, int n, struct rng *rng)
+{
+	for (int i = n - 1; i > 0; i--) {
+		int k = (int)rng_below(rng, (uint32_t)i + 1), keep = list[i];
+		list[i] = list[k], list[k] = keep;
+	}
 }
 
 static void train(struct training *t)
 {
 	struct rng rng = {1859};
 	int *order = study_need(malloc(sizeof *order * (size_t)(t->n + 1))), n = 0, best_epoch = 0;
-	struct net best = {0};
+	struct model best = t->model;
 	double least = INFINITY;
-	begin(t, &rng);
+	t->model.draw[0] = t->model.draw[1] = 1;
 	for (int i = 0; i < t->n; i++)
-		if (learned_from(t->row[i].of)) order[n++] = i;
+		if (use_of(t->row[i].of, t->tenth) == LEARNED_FROM) order[n++] = i;
 	for (int epoch = 0; epoch < EPOCHS && epoch - best_epoch <= PATIENCE; epoch++) {
-		for (int i = n - 1; i > 0; i--) {
-			int k = (int)rng_below(&rng, (uint32_t)i + 1), keep = order[i];
-			order[i] = order[k], order[k] = keep;
-		}
+		shuffle(order, n, &rng);
 		for (int i = 0; i + BATCH <= n; i += BATCH) {
 			for (int k = 0; k < BATCH; k++) backward(t, &t->row[order[i + k]]);
 			step(t, RATE * (1 - 0.9 * epoch / EPOCHS));
 		}
-		double now = loss_in(t, TENTHS - 2);
-		if (now < least) least = now, best = t->net, best_epoch = epoch;
+		double now = loss_in(t, STOPS_AT);
+		if (now < least) least = now, best = t->model, best_epoch = epoch;
 	}
-	t->net = best;
+	t->model = best;
 	free(order);
 }
 
@@ -186,40 +189,48 @@ static void train(struct training *t)
 /* The log loss of whoever knows only how often each scenario ends so under such players. */
 static double blind_loss(const struct positions *p, const struct training *t)
 {
-	static _Thread_local double n[CHANCE_GROUNDS][LEARN_PLAYERS][3];
-	double sum = 0, all = 1e-9;
-	memset(n, 0, sizeof n);
+	double n[CHANCE_GROUNDS][LEARN_PLAYERS][3] = {{{0}}}, sum = 0, all = 1e-9;
 	for (int i = 0; i < p->n; i++)
-		if (learned_from(&p->list[i]))
+		if (use_of(&p->list[i], t->tenth) == LEARNED_FROM)
 			n[p->list[i].ground][p->list[i].players][p->list[i].result] += t->row[i].weight;
 	for (int i = 0; i < p->n; i++) {
 		const struct position *one = &p->list[i];
-		const double *of = n[one->ground][one->players];
-		if (!learn_held_out(one)) continue;
-		sum -= t->row[i].weight * log((of[one->result] + 1) / (of[0] + of[1] + of[2] + 3)), all += t->row[i].weight;
+		const double *of = n[one->ground][one->players], weight = t->row[i].weight;
+		if (use_of(one, t->tenth) != HELD_OUT) continue;
+		sum -= weight * log((of[one->result] + 1) / (of[0] + of[1] + of[2] + 3)), all += weight;
 	}
 	return sum / all;
 }
 
 static int32_t thousandths(double weight) { return (int32_t)lround(1000 * weight); }
 
-/* Brings the net to whole numbers, for inputs as they are and two captains. */
+static struct trend trend_of(const double of[2])
+{
+	return (struct trend){thousandths(of[0]), thousandths(of[1])};
+}
+
+/* Brings the model to whole numbers, for features as they are and two captains. */
 static void fold(const struct training *t, const struct learning *l, struct learned *out)
 {
-	for (int i = 0; i < CHANCE_HIDDEN; i++) {
-		double bias = t->net.bias[i] + t->net.players[0][i];
-		for (int k = 0; k < CHANCE_INPUTS; k++) {
-			double weight = t->net.weight[i][k] * t->scale[k];
-			out->net.weight[i][k] = thousandths(weight), bias -= weight * t->mean[k];
-		}
-		out->net.bias[i] = thousandths(bias);
-		for (int g = 0; g < l->grounds; g++) out->ground[g].bias[i] = thousandths(t->net.ground[g][i]);
-		for (int o = 0; o < CHANCE_OUTPUTS; o++) out->net.last[o][i] = thousandths(t->net.last[o][i]);
+	const struct model *k = &t->model;
+	for (int i = 0; i < FEATURES; i++)
+		out->made.w.early[i] = thousandths(k->weight[0][i] * t->scale[i]),
+		out->made.w.late[i] = thousandths(k->weight[1][i] * t->scale[i]);
+	out->made.draw = trend_of(k->draw), out->made.sharp = thousandths(k->sharp);
+	for (int g = 0; g < l->grounds; g++) {
+		const double first[2] = {k->first[g][0] + k->players[0][0], k->first[g][1] + k->players[0][1]};
+		out->ground[g] = (struct chances_ground){l->ground[g]->battle->id, l->ground[g]->scenario->id,
+			trend_of(first), trend_of(k->draw_at[g])};
 	}
-	for (int o = 0; o < CHANCE_OUTPUTS; o++) out->net.last_bias[o] = thousandths(t->net.last_bias[o]);
-	for (int g = 0; g < l->grounds; g++)
-		out->ground[g].battle = l->ground[g]->battle->id,
-		out->ground[g].scenario = l->ground[g]->scenario->id;
+}
+
+struct chances learned_chances(const struct learned *l, int ground)
+{
+	struct chances c = l->made;
+	const struct chances_ground *at = &l->ground[ground];
+	c.first.early += at->first.early, c.first.late += at->first.late;
+	c.draw.early += at->draw.early, c.draw.late += at->draw.late;
+	return c;
 }
 
 static int games_of(const struct positions *p)
@@ -229,13 +240,14 @@ static int games_of(const struct positions *p)
 	return n;
 }
 
-void learn_fit(const struct learning *l, const struct positions *p, struct learned *out)
+void learn_fit(const struct learning *l, const struct positions *p, int tenth, struct learned *out)
 {
 	struct training *t = study_need(calloc(1, sizeof *t));
 	*out = (struct learned){.games = games_of(p), .positions = p->n};
+	t->tenth = tenth;
 	rows_make(p, t);
 	train(t);
-	out->blind = blind_loss(p, t), out->loss = loss_in(t, TENTHS - 1);
+	out->blind = blind_loss(p, t), out->loss = loss_in(t, HELD_OUT);
 	fold(t, l, out);
 	free(t->row), free(t);
 }

@@ -1,4 +1,4 @@
-/* Chances: the same games give the same positions on one core or two; a net learns what they say; what is
+/* Chances: the same games give the same positions on one core or two; what they say is learned; what is
    written is what is read, and is known for its own scenario only; three chances are always a whole. */
 #include "engine/judge.h"
 #include "engine_help.h"
@@ -36,20 +36,20 @@ static struct positions made_up(int games)
 	return p;
 }
 
-static void a_net_learns_what_the_games_say(void **state)
+static void what_the_games_say_is_learned(void **state)
 {
 	struct positions p = made_up(4000);
 	struct learning l = {.grounds = 1, .ground = {muster_of(state)}};
 	struct learned made;
 	struct features f = {.left = 400};
-	learn_fit(&l, &p, &made);
+	learn_fit(&l, &p, 9, &made);
 	assert_true(made.loss < made.blind / 2);
-	struct outlook o = chances_of(&made.net, &f, 0);
+	struct outlook o = chances_of(&made.made, &f, 0);
 	assert_in_range(o.draw, 900000, 1000000);
 	f.of[0][FEATURE_GROUND] = WHOLE_SHARE;
-	o = chances_of(&made.net, &f, 0);
+	o = chances_of(&made.made, &f, 0);
 	assert_in_range(o.win, 830000, 970000);
-	struct outlook theirs = chances_of(&made.net, &f, 1);
+	struct outlook theirs = chances_of(&made.made, &f, 1);
 	assert_true(theirs.win == o.loss && theirs.loss == o.win && theirs.draw == o.draw);
 	assert_int_equal(o.win + o.draw + o.loss, WHOLE_SHARE);
 	free(p.list);
@@ -58,17 +58,17 @@ static void a_net_learns_what_the_games_say(void **state)
 static void a_check_counts_what_came_true(void **state)
 {
 	(void)state;
-	struct chances even = {0}; /* a half, a quarter, a quarter */
+	struct chances even = {.draw = {1000, 1000}}; /* 27 %, 46 %, 27 % */
 	const struct chances *const of[CHANCE_GROUNDS] = {&even};
 	struct positions p = made_up(100);
-	struct reliability r;
-	learn_check(&p, of, false, &r);
+	struct reliability r = {0};
+	learn_check(&p, of, -1, &r);
 	assert_int_equal(r.positions, 100);
-	assert_int_equal(r.said[0][4] + r.said[0][2], 200); /* victories of either side */
-	assert_int_equal(r.said[1][2], 100);
+	assert_int_equal(r.said[0][2], 200); /* victories of either side */
+	assert_int_equal(r.said[1][4], 100);
 	int drawn = 0;
 	for (int i = 0; i < p.n; i++) drawn += p.list[i].result == RESULT_DRAWN;
-	assert_in_range((int)(100 * r.came[1][2] + 0.5), drawn, drawn);
+	assert_in_range((int)r.came[CHANCE_DRAW][4], drawn, drawn);
 	free(p.list);
 }
 
@@ -85,15 +85,16 @@ static bool read_back(const struct text *t, const char *scenario, struct chances
 static void chances_are_read_as_they_are_written(void **state)
 {
 	(void)state;
-	struct chances c = {.last_bias = {7, -8}}, again = {0};
-	const struct chances_ground ground[2] = {{"here", "noon", {5}}, {"there", "night", {6}}};
+	struct chances c = {.draw = {7, -8}, .sharp = 40}, again = {0};
+	const struct chances_ground ground[2] = {{"here", "noon", {5, 1}, {0, 2}},
+		{"there", "night", {6, 6}, {6, 6}}};
 	struct text t = {0};
 	bool known;
-	for (int i = 0; i < CHANCE_HIDDEN; i++) c.bias[i] = i, c.weight[i][i] = -300 * i, c.last[1][i] = i * i;
+	for (int i = 0; i < FEATURES; i++) c.w.early[i] = 17 * i, c.w.late[i] = 1000 - i;
 	chances_write(&c, ground, 2, &t);
 	assert_true(read_back(&t, "noon", &again, &known));
 	assert_true(known);
-	c.bias[0] += 5;
+	c.first = (struct trend){5, 1}, c.draw.late += 2;
 	assert_memory_equal(&c, &again, sizeof c);
 	assert_true(read_back(&t, "night", &again, &known)); /* that night was there, not here */
 	assert_false(known);
@@ -106,7 +107,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(one_core_or_two_keep_the_same_positions, table_up, table_down),
-		cmocka_unit_test_setup_teardown(a_net_learns_what_the_games_say, table_up, table_down),
+		cmocka_unit_test_setup_teardown(what_the_games_say_is_learned, table_up, table_down),
 		cmocka_unit_test(a_check_counts_what_came_true),
 		cmocka_unit_test(chances_are_read_as_they_are_written),
 	};
