@@ -53,7 +53,9 @@ static void explain(struct plan *p, const struct game *g, const struct order *o)
 /* His orders one after the other, as a list. The first is thought about. */
 static void plan_json(struct request *q, struct plan *p, struct game *g, struct orders *legal, struct json *j)
 {
-	struct mind_budget budget = {.milliseconds = HINT_MS, .cancel = &q->game->hint_off};
+	struct mind_budget budget = {.milliseconds = HINT_MS,
+		.cancel = &q->game->hint_off,
+		.threads = workers_cores(q->t->thinkers)};
 	json_open(j, "plan", '[');
 	for (bool more = true; more && p->orders < PLAN_MOST && !atomic_load(&q->game->hint_off); p->orders++) {
 		struct order o = mind_choose(p->mind, g, p->side, legal, budget);

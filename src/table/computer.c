@@ -66,7 +66,7 @@ static bool put_thought(struct table *t, struct deed *d)
 			fine =
 				entries_put(t, s, h->n, 0, NULL) &&
 				(!h->plan.n || store_put(t->store, Q_ADD_PLAN, "iiitt", s->number, (int64_t)h->n,
-								   (int64_t)h->side, text_str(&h->plan), text_str(&h->memory)) == PUT_DONE);
+								   (int64_t)h->side, text_str(&h->plan), text_str(&h->memory)) != PUT_FAILED);
 			count(COUNT_ORDERS);
 		}
 	} else if (s->match) {
@@ -152,6 +152,7 @@ static void think_over(struct table *t, struct thought *h, const struct game *g)
 	const struct head *head = &h->s->head[h->side];
 	struct mind_budget budget = {.milliseconds = t->with.thinking ? t->with.thinking : THINKING_MS,
 		.cancel = &h->s->leave_off,
+		.threads = h->s->seat[h->side].level == MIND_CAPTAIN ? 1 : workers_cores(t->thinkers),
 		.luck = head->guided ? 0 : mind_luck(h->s, h->side, h->n)};
 	if (!head->guided) recall(t, h, head->mind, g);
 	h->order = mind_choose(head->mind, g, h->side, &h->legal, budget);

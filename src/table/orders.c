@@ -96,6 +96,7 @@ struct act { /* one request at the writer */
 	struct refusal why;
 	struct throw wanted;
 	int status; /* if it is not simply refused or done */
+	bool again; /* it was carried out before */
 	char said[400];
 };
 
@@ -202,7 +203,7 @@ static bool may_act(struct act *a)
 			return answer_error(a->q, 500, "This game cannot be replayed: %s", a->s->damaged), false;
 		a->m = a->s->match, a->from = a->m->n;
 	}
-	if (key_known(a->s, a->key, &before)) return answer_again(a, before), false;
+	if (key_known(a->s, a->key, &before)) return answer_again(a, before), a->again = true, false;
 	if (!body_int(a->q, "n", 0, INT32_MAX, &n))
 		return answer_error(a->q, 400, "n: the number of entries this answers was expected."), false;
 	if (a->s->stuck[0]) fail(a, 409, a->s->stuck);
@@ -239,6 +240,8 @@ static bool act(struct table *t, struct request *q, void (*work)(struct act *a))
 			for (int i = 0; i < a.done; i++) count(COUNT_ORDERS);
 		}
 	}
+	/* What we read may not have come to the standby yet: a commit of our own comes after it. */
+	if (a.again && store_many(t->store)) fine = store_put(t->store, Q_SETTLE, "") == PUT_DONE;
 	pthread_mutex_unlock(&a.s->lock);
 	text_free(&rest);
 	return fine;

@@ -115,9 +115,10 @@ static bool propose(struct table *t, struct request *q, struct proposal *p)
 				   "%d of your proposals wait for the other side; that is as many as may wait.",
 				   PROPOSALS_MOST),
 		       true;
-	if (store_add(t->store, Q_ADD_PROPOSAL, &p->id, "iitiit", q->game->number, (int64_t)p->side, p->field,
-			(int64_t)p->element, (int64_t)p->value, p->reason) != PUT_DONE)
-		return false;
+	enum put put = store_add(t->store, Q_ADD_PROPOSAL, &p->id, "iitiit", q->game->number, (int64_t)p->side,
+		p->field, (int64_t)p->element, (int64_t)p->value, p->reason);
+	if (put == PUT_TAKEN) return answer_error(q, 404, "There is no such game any more."), true;
+	if (put != PUT_DONE) return false;
 	struct json j = answer_begin(q);
 	json_int(&j, "proposal", p->id);
 	answer_end(q, &j);

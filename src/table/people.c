@@ -158,12 +158,27 @@ static uint64_t home_of(const struct request *q, const char *name)
 	return home ^ q->from;
 }
 
+static void remember_home(struct people *p, uint64_t home)
+{
+	pthread_mutex_lock(&p->lock);
+	p->home[home % CACHE] = home;
+	pthread_mutex_unlock(&p->lock);
+}
+
+void people_heard_home(struct table *t, const char *words)
+{
+	remember_home(t->people, strtoull(words, NULL, 16));
+}
+
+void people_share(struct people *p, const uint8_t key[16]) { memcpy(p->secret, key, sizeof p->secret); }
+
 void people_at_home(struct request *q, const char *name)
 {
 	uint64_t home = home_of(q, name);
-	pthread_mutex_lock(&q->t->people->lock);
-	q->t->people->home[home % CACHE] = home;
-	pthread_mutex_unlock(&q->t->people->lock);
+	char line[40];
+	remember_home(q->t->people, home);
+	snprintf(line, sizeof line, "home %llx", (unsigned long long)home);
+	nodes_tell(q->t->nodes, line);
 }
 
 bool people_is_home(struct request *q, const char *name)

@@ -47,9 +47,10 @@ static bool put_chat(struct table *t, struct deed *d)
 	struct json j = {.out = &out};
 	if (q->game->gone) return answer_error(q, 404, "There is no such game any more."), true;
 	int64_t id;
-	if (store_add(t->store, Q_ADD_CHAT, &id, "iiti", q->game->number, (int64_t)q->as, text, now_s()) !=
-		PUT_DONE)
-		return false;
+	enum put put =
+		store_add(t->store, Q_ADD_CHAT, &id, "iiti", q->game->number, (int64_t)q->as, text, now_s());
+	if (put == PUT_TAKEN) return answer_error(q, 404, "There is no such game any more."), true;
+	if (put != PUT_DONE) return false;
 	if (id % 64 == 0 &&
 		store_put(t->store, Q_TRIM_CHAT, "ii", q->game->number, (int64_t)KEPT_MOST) != PUT_DONE)
 		return false;

@@ -105,7 +105,7 @@ void aab_command_judge(const struct play *p, struct state *d)
 	for EACH (u, f->piece)
 		if (d->counter[u].state & IS_OUT)
 			emit(p, .kind = E_OUT_OF_COMMAND, .side = f->side, .who = (int16_t)u, .where = d->counter[u].at,
-				.rule = "7.5a");
+				.rule = on_map(d, f->hq) ? "7.5a" : "11.5.3a");
 }
 
 /* --- posture (7.1, 14.2a, R-64) ------------------------------------------------------------------------- */

@@ -175,7 +175,7 @@ static void break_result(const struct play *p, struct state *d, struct step s)
 		/* no mutants: how deep a rout may be */
 		struct step flees = {.kind = STEP_RETREAT, .side = s.side, .unit = s.unit, .other = NO_UNIT};
 		load_of(&flees)->flight.away = load_see(&s)->test.away, load_of(&flees)->flight.why = FLEE_FIRE;
-		agenda_defer(&d->g, DEEP / 2, flees);
+		agenda_defer(&d->g, DEEP / 2, flees); /* no mutants: the same */
 		return;
 	}
 	along_push(d, s.side, s.unit, hex, load_see(&s)->test.away); /* 10.1d */

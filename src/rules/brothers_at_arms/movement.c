@@ -178,9 +178,7 @@ static bool goes_on(const struct play *p, const struct state *d, const struct ma
 	if (locked_at(b, d, piece, at)) return false;
 	for (int dir = 0; dir < 6; dir++) {
 		int n = side_at(b, at, dir)->next;
-		if (is_hex(n) && (n == m->start || baa_board_units(d, n) < 2) &&
-			step_open(p, d, m, piece, at, dir, NULL))
-			return true;
+		if (is_hex(n) && step_open(p, d, m, piece, at, dir, NULL)) return true;
 	}
 	return false;
 }

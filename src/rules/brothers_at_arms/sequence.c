@@ -169,7 +169,7 @@ void baa_round_step(const struct play *p, struct state *d)
 	default:
 		baa_objectives_claim(p, d);
 		remove_markers(p, d, s->side);
-		settled(&d->g);
+		settled(&d->g); /* no mutants: where undo and odds stop, which no case sees */
 		agenda_done(&d->g);
 	}
 }

@@ -73,7 +73,10 @@ void tt_effects_step(const struct play *p, struct state *d)
 			if (u->losses) tt_remove_chief(d, piece);
 			continue;
 		}
-		if (u->result == RESULT_NO_EFFECT) continue;
+		if (u->result == RESULT_NO_EFFECT) {
+			u->from = NO_UNIT; /* AMB-20: who fired without effect is no reason to flee in the next turn */
+			continue;
+		}
 		if (chooses(b, d, piece)) {
 			agenda_push(&d->g,
 				(struct step){.kind = STEP_TOWN, .side = (uint8_t)tt_side(b, piece), .unit = (int16_t)piece});

@@ -297,7 +297,7 @@ void vv_act(const struct play *p, struct state *d)
 		break;
 	case ACT_ASSAULT:
 		if (vv_next_assault(p, d)) ask_unless_plain(p, d, s, vv_list_assaults, Q_ASSAULT, vv_do_assault);
-		else s->stage = ACT_END;
+		else s->stage = ACT_END, vv_end_charges(p, d); /* 11.5d: the last attack may have lapsed unfought */
 		break;
 	default: end_act(p, d);
 	}
