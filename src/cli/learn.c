@@ -23,8 +23,9 @@ static void tell_reliability(const struct reliability *r, const char *before, st
 	for (int k = 0; k < CHANCE_KINDS; k++)
 		for (int i = 0; i < RELIABILITY; i++)
 			if (r->said[k][i])
-				text_addf(out, "%s%-7s %3d to %3d %%: said %4.1f %%, came %4.1f %% (%d positions, %d games)\n",
-					before, what[k], 10 * i, 10 * i + 10, 100 * r->chance[k][i] / r->said[k][i],
+				text_addf(out,
+					"%s%-7s %3d to %3d %%: said %4.1f %%, came %4.1f %% (%d positions, %d games)\n", before,
+					what[k], 10 * i, 10 * i + 10, 100 * r->chance[k][i] / r->said[k][i],
 					100 * r->came[k][i] / r->said[k][i], r->said[k][i], r->games[k][i]);
 }
 
@@ -62,10 +63,12 @@ static int positions_read(const char *path, struct positions *out)
 	return out->n ? EXIT_WELL : failed("%s has no positions", path);
 }
 
-/* Ten fits, each held against the tenth of the games that it has not seen. The first of them is kept. */
-static void learn_all(const struct learning *l, const struct positions *p, struct learned *first,
+/* Ten fits, each held against the tenth of the games that it has not seen; then one from all games, which is
+   kept. */
+static void learn_all(const struct learning *l, const struct positions *p, struct learned *all,
 	struct reliability *r)
 {
+	double blind = 0, loss = 0;
 	*r = (struct reliability){0};
 	for (int tenth = 0; tenth < TENTHS; tenth++) {
 		struct learned made;
@@ -74,9 +77,10 @@ static void learn_all(const struct learning *l, const struct positions *p, struc
 		learn_fit(l, p, tenth, &made);
 		for (int g = 0; g < l->grounds; g++) whole[g] = learned_chances(&made, g), of[g] = &whole[g];
 		learn_check(p, of, tenth, r);
-		if (!tenth) *first = made, first->blind = first->loss = 0;
-		first->blind += made.blind / TENTHS, first->loss += made.loss / TENTHS;
+		blind += made.blind / TENTHS, loss += made.loss / TENTHS;
 	}
+	learn_fit(l, p, -1, all);
+	all->blind = blind, all->loss = loss;
 }
 
 static int check_used(const struct learning *l, const struct positions *p)

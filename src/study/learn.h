@@ -37,8 +37,7 @@ struct learned {
 	int games, positions;
 	double blind, loss; /* log loss of the games held out: by how often a scenario ends so; by the chances */
 };
-/* Games are counted off by ten. A fit to `tenth` learns from eight of them; the one after `tenth` says when to
-   stop, and `tenth` is held out. */
+/* Games are counted off by ten, and one tenth of them is held out; tenth -1: none. */
 #define TENTHS 10
 void learn_fit(const struct learning *l, const struct positions *p, int tenth, struct learned *out);
 struct chances learned_chances(const struct learned *l, int ground); /* with what the scenario adds */

@@ -9,11 +9,10 @@
 #include "study/learn.h"
 #include "study/own.h"
 
-#define EPOCHS 60
+#define EPOCHS 40
 #define BATCH 64
 #define RATE 0.02
-#define SHRINK 0.01 /* of a parameter, a step at RATE 1 */
-#define PATIENCE 12 /* epochs */
+#define SHRINK 0.1 /* of a parameter, a step at RATE 1 */
 
 struct model {                  /* doubles only; two: early and late */
 	double weight[2][FEATURES]; /* first, so that they are kept above 0 */
@@ -34,13 +33,7 @@ struct training {
 	int steps;
 };
 
-enum use { LEARNED_FROM, STOPS_AT, HELD_OUT };
-
-static enum use use_of(const struct position *p, int tenth)
-{
-	int after = (p->game % TENTHS - tenth + TENTHS) % TENTHS;
-	return after == 0 ? HELD_OUT : after == 1 ? STOPS_AT : LEARNED_FROM;
-}
+static bool held_out(const struct position *p, int tenth) { return p->game % TENTHS == tenth; }
 
 /* --- the model ------------------------------------------------------------------------------------------ */
 
@@ -142,12 +135,12 @@ static void rows_make(const struct positions *p, struct training *t)
 
 /* --- training ------------------------------------------------------------------------------------------- */
 
-static double loss_in(const struct training *t, enum use use)
+static double held_out_loss(const struct training *t)
 {
 	double sum = 0, all = 1e-9;
 	for (int i = 0; i < t->n; i++) {
 		const struct row *r = &t->row[i];
-		if (use_of(r->of, t->tenth) != use) continue;
+		if (!held_out(r->of, t->tenth)) continue;
 		struct verdict v = verdict_of(&t->model, r);
 		sum += r->weight * log_loss(r->of->result, &v), all += r->weight;
 	}
@@ -165,22 +158,17 @@ static void shuffle(int *list, int n, struct rng *rng)
 static void train(struct training *t)
 {
 	struct rng rng = {1859};
-	int *order = study_need(malloc(sizeof *order * (size_t)(t->n + 1))), n = 0, best_epoch = 0;
-	struct model best = t->model;
-	double least = INFINITY;
+	int *order = study_need(malloc(sizeof *order * (size_t)(t->n + 1))), n = 0;
 	t->model.draw[0] = t->model.draw[1] = 1;
 	for (int i = 0; i < t->n; i++)
-		if (use_of(t->row[i].of, t->tenth) == LEARNED_FROM) order[n++] = i;
-	for (int epoch = 0; epoch < EPOCHS && epoch - best_epoch <= PATIENCE; epoch++) {
+		if (!held_out(t->row[i].of, t->tenth)) order[n++] = i;
+	for (int epoch = 0; epoch < EPOCHS; epoch++) {
 		shuffle(order, n, &rng);
 		for (int i = 0; i + BATCH <= n; i += BATCH) {
 			for (int k = 0; k < BATCH; k++) backward(t, &t->row[order[i + k]]);
 			step(t, RATE * (1 - 0.9 * epoch / EPOCHS));
 		}
-		double now = loss_in(t, STOPS_AT);
-		if (now < least) least = now, best = t->model, best_epoch = epoch;
 	}
-	t->model = best;
 	free(order);
 }
 
@@ -191,12 +179,12 @@ static double blind_loss(const struct positions *p, const struct training *t)
 {
 	double n[CHANCE_GROUNDS][LEARN_PLAYERS][3] = {{{0}}}, sum = 0, all = 1e-9;
 	for (int i = 0; i < p->n; i++)
-		if (use_of(&p->list[i], t->tenth) == LEARNED_FROM)
+		if (!held_out(&p->list[i], t->tenth))
 			n[p->list[i].ground][p->list[i].players][p->list[i].result] += t->row[i].weight;
 	for (int i = 0; i < p->n; i++) {
 		const struct position *one = &p->list[i];
 		const double *of = n[one->ground][one->players], weight = t->row[i].weight;
-		if (use_of(one, t->tenth) != HELD_OUT) continue;
+		if (!held_out(one, t->tenth)) continue;
 		sum -= weight * log((of[one->result] + 1) / (of[0] + of[1] + of[2] + 3)), all += weight;
 	}
 	return sum / all;
@@ -247,7 +235,7 @@ void learn_fit(const struct learning *l, const struct positions *p, int tenth, s
 	t->tenth = tenth;
 	rows_make(p, t);
 	train(t);
-	out->blind = blind_loss(p, t), out->loss = loss_in(t, HELD_OUT);
+	out->blind = blind_loss(p, t), out->loss = held_out_loss(t);
 	fold(t, l, out);
 	free(t->row), free(t);
 }

@@ -21,7 +21,7 @@ static void one_core_or_two_keep_the_same_positions(void **state)
 	free(one.list), free(two.list);
 }
 
-/* A made-up game: whoever has the more ground wins nine times in ten; nobody wins without any. */
+/* A made-up game: whoever has the more ground wins nine times in ten, and nobody wins without any. */
 static struct positions made_up(int games)
 {
 	struct positions p = {.list = calloc((size_t)games, sizeof *p.list)};
@@ -31,7 +31,7 @@ static struct positions made_up(int games)
 		int who = (int)rng_below(&rng, 3), luck = (int)rng_below(&rng, 10);
 		*one = (struct position){.game = p.n, .f.left = (int32_t)rng_below(&rng, 1001)};
 		if (who < 2) one->f.of[who][FEATURE_GROUND] = WHOLE_SHARE;
-		one->result = who == 2 ? RESULT_DRAWN : (who == 0) == (luck > 0) ? RESULT_WON : RESULT_LOST;
+		one->result = who == 2 || luck == 0 ? RESULT_DRAWN : who == 0 ? RESULT_WON : RESULT_LOST;
 	}
 	return p;
 }
@@ -45,7 +45,7 @@ static void what_the_games_say_is_learned(void **state)
 	learn_fit(&l, &p, 9, &made);
 	assert_true(made.loss < made.blind / 2);
 	struct outlook o = chances_of(&made.made, &f, 0);
-	assert_in_range(o.draw, 900000, 1000000);
+	assert_in_range(o.draw, 600000, 1000000);
 	f.of[0][FEATURE_GROUND] = WHOLE_SHARE;
 	o = chances_of(&made.made, &f, 0);
 	assert_in_range(o.win, 830000, 970000);
