@@ -29,15 +29,28 @@ static void tell_reliability(const struct reliability *r, const char *before, st
 					100 * r->came[k][i] / r->said[k][i], r->said[k][i], r->games[k][i]);
 }
 
+/* "1 to 200, 601 to 1000": by which seeds the games are found again. */
+static void tell_seeds(const struct positions *p, struct text *out)
+{
+	for (int i = 0, first = 0; i < p->n; i++) {
+		if (i + 1 < p->n && p->list[i + 1].game - p->list[i].game <= 1 &&
+			p->list[i + 1].game >= p->list[i].game)
+			continue;
+		text_addf(out, "%s%d to %d", first ? ", " : "", p->list[first].game, p->list[i].game);
+		first = i + 1;
+	}
+}
+
 static void file_of(const struct learning *l, const struct learned *made, const struct words *words,
-	const struct reliability *r, struct text *out)
+	const struct positions *p, const struct reliability *r, struct text *out)
 {
 	text_add(out,
 		"# The chances of victory, draw and defeat (src/engine/chances.h), learned by\n#   fratelli learn");
 	for (int i = 0; i < words->n; i++) text_addf(out, " %s", words->word[i]);
-	text_addf(out, " --games %d --nodes %" PRIu64 " --seed %" PRIu64 "\n", l->games, l->nodes, l->seed);
+	text_addf(out, " --nodes %" PRIu64 "\n# with seeds ", l->nodes);
+	tell_seeds(p, out);
 	text_addf(out,
-		"# from %d positions of %d games. Ten fits, each held against a tenth of the games that it has not seen: log loss %.3f; of who knows\n"
+		": %d positions of %d games. Ten fits, each held against a tenth of the games that it has not seen: log loss %.3f; of who knows\n"
 		"# only how often each scenario is won by such players: %.3f. What the ten said of the games between captains:\n",
 		made->positions, made->games, made->loss, made->blind);
 	tell_reliability(r, "#   ", out);
@@ -104,7 +117,7 @@ static int learn_from(const struct learning *l, const struct positions *p, const
 	struct text out = {0};
 	int code = EXIT_WELL;
 	learn_all(l, p, &made, &r);
-	file_of(l, &made, words, &r, &out);
+	file_of(l, &made, words, p, &r, &out);
 	if (!path) fputs(text_str(&out), stdout);
 	else if (!file_write(path, text_str(&out), out.n))
 		code = failed("cannot write %s: %s", path, strerror(errno));

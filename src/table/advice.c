@@ -8,6 +8,7 @@
 #include "engine/optional.h"
 #include "engine/words.h"
 #include "table/handlers.h"
+#include "table/told.h"
 
 #define HINT_MS 2500
 #define STEP_MS 250 /* for each further order: the plan is there already */
@@ -19,6 +20,8 @@ struct plan {
 	struct mind *mind;
 	struct text why, first; /* first: the words of its first order */
 	struct saying says;     /* and what it means */
+	bool known;             /* how it stands before it: */
+	struct outlook outlook;
 };
 
 static enum role role_of(const struct plan *p, const struct game *g, const struct order *o)
@@ -56,7 +59,6 @@ static void plan_json(struct request *q, struct plan *p, struct game *g, struct 
 	struct mind_budget budget = {.milliseconds = HINT_MS,
 		.cancel = &q->game->hint_off,
 		.threads = workers_cores(q->t->thinkers)};
-	json_open(j, "plan", '[');
 	for (bool more = true; more && p->orders < PLAN_MOST && !atomic_load(&q->game->hint_off); p->orders++) {
 		struct order o = mind_choose(p->mind, g, p->side, legal, budget);
 		if (!p->orders) explain(p, g, &o);
@@ -64,19 +66,37 @@ static void plan_json(struct request *q, struct plan *p, struct game *g, struct 
 		more = goes_on(p, g, &o, legal);
 		budget.milliseconds = STEP_MS;
 	}
-	json_close(j, ']');
 }
 
-/* What such a position came to in games between captains; left out where that is not known. */
-static void outlook_json(const struct play *p, const struct game *g, int side, struct json *j)
+/* What a position came to in games between captains, in thousandths. */
+#define OUTLOOK(F, IF) \
+	F(win, DECIMAL(o->win / 1000.0)) \
+	F(draw, DECIMAL(o->draw / 1000.0)) \
+	F(loss, DECIMAL(o->loss / 1000.0))
+
+static void outlook_json(const struct outlook *o, struct json *j) { WRITE_FIELDS(OUTLOOK) }
+
+/* The plan comes first: what is said of it is found on the way. */
+#define ADVICE(F, IF) \
+	F(n, NUMBER(q->seen)) \
+	F(plan, LIST("Order", plan_json(q, p, g, legal, j))) \
+	F(words, TEXT(text_str(&p->first))) \
+	F(text, TEXT(p->says.text)) \
+	F(rule, TEXT_OR_NULL(p->says.rule)) \
+	F(why, TEXT_OR_NULL(text_str(&p->why))) \
+	IF(p->known, outlook, OBJECT("Outlook", outlook_json(&p->outlook, j)))
+
+static void advice_json(struct request *q, struct plan *p, struct game *g, struct orders *legal,
+	struct json *j)
 {
-	struct outlook o;
-	if (!judge_outlook(p, g, side, &o)) return;
-	json_open(j, "outlook", '{');
-	json_double(j, "win", o.win / 1000.0), json_double(j, "draw", o.draw / 1000.0),
-		json_double(j, "loss", o.loss / 1000.0);
-	json_close(j, '}');
+	WRITE_FIELDS(ADVICE)
 }
+
+const struct wire_type table_advice_types[] = {
+	TYPE("Outlook", "What a position of mine came to in games between captains. Together 1.", OUTLOOK),
+	TYPE("Advice", "What a marshal would do, as far ahead as it can be told, and why.", ADVICE),
+	{0},
+};
 
 /* On a thinker, on what the side may know. One at a time in a game; he leaves off when the game moves on. */
 void advise(struct request *q)
@@ -92,11 +112,8 @@ void advise(struct request *q)
 		if (!legal) abort();
 		play_legal(&play, g, q->as, legal);
 		struct json j = answer_begin(q);
-		json_int(&j, "n", q->seen);
-		outlook_json(&play, g, q->as, &j);
-		plan_json(q, &p, g, legal, &j);
-		json_str(&j, "words", text_str(&p.first)), json_str(&j, "text", p.says.text),
-			json_str(&j, "rule", p.says.rule), json_str(&j, "why", text_str(&p.why));
+		p.known = judge_outlook(&play, g, q->as, &p.outlook);
+		advice_json(q, &p, g, legal, &j);
 		answer_end(q, &j);
 		free(legal), mind_free(p.mind), text_free(&p.why), text_free(&p.first);
 	} else {

@@ -175,10 +175,12 @@ void sitting_noted(struct sitting *s, uint8_t waiting_before, int events_before)
 /* entries.after: bits 0-1 who is asked, 2 over, 3-4 the winner (2 = draw). Where AFTER_TELLS is set also: 5-6
    who is asked as spectators may know; AFTER_SECRET: both were asked at once and nothing has come of it yet;
    9-24, 25-40, 41-56 how many entries spectators, side 0 and side 1 may not know of. */
+#define AFTER_OVER (1 << 2)
 #define AFTER_TELLS (1 << 7)
 #define AFTER_SECRET (1 << 8)
 int after_of(const struct match *t); /* without what AFTER_TELLS tells */
 int64_t sitting_after(const struct sitting *s);
+int after_winner(int64_t after); /* where it is over */
 int after_hidden(int64_t after, unsigned held);
 unsigned after_asked(int64_t after, unsigned held);
 
