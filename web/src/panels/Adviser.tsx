@@ -42,7 +42,7 @@ function lines(game: Game, { plan }: Plan): { key: string; text: string; rule: s
 export function outlookOf(o: { win: number; loss: number }): string {
 	const win = Math.round(100 * o.win),
 		loss = Math.min(100 - win, Math.round(100 * o.loss));
-	return `Where two captains of the computer went on from such a position, it was a victory for you in ${win} % of their games, a draw in ${100 - win - loss} %, a defeat in ${loss} %.`;
+	return `Two captains who go on from such a position: victory ${win} %, draw ${100 - win - loss} %, defeat ${loss} %.`;
 }
 
 export function Advice(): JSX.Element | null {
@@ -61,7 +61,7 @@ export function Advice(): JSX.Element | null {
 				))}
 			</ol>
 			{advice.why && <p class="hint">{advice.why}</p>}
-			{advice.outlook && <p class="hint">{outlookOf(advice.outlook)}</p>}
+			{advice.outlook && <p class="outlook">{outlookOf(advice.outlook)}</p>}
 			<div class="answers">
 				<button
 					class="answer primary"
