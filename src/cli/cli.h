@@ -149,7 +149,7 @@ const char *symbol_name(int symbol); /* "infantry", "leader" */
 char symbol_letter(int symbol);      /* i c a b L C m ? */
 /* Runs a verb whose games may be played in several processes (ranks.c). */
 int ranks_run(int argc, char **argv, int (*verb)(int argc, char **argv, struct ranks *ranks));
-int ranks_cores(const struct ranks *r);
+int ranks_cores(const struct ranks *r);                      /* NULL: this process is alone */
 const char *side_title(const struct battle *b, int side);    /* "nobody" for NOBODY */
 const char *result_word(const struct battle *b, int winner); /* side id or "draw" */
 void clock_write(int minutes, struct text *t);

@@ -9,7 +9,8 @@
 
 int verb_serve(int argc, char **argv)
 {
-	const char *store = NULL, *bind = "127.0.0.1", *host = NULL, *release = NULL, *user = NULL, *own = NULL;
+	const char *store = NULL, *bind = "127.0.0.1", *host = NULL, *release = NULL, *user = NULL, *own = NULL,
+			   *proxy = NULL;
 	int64_t port = 1859, rate = -1, games = 2000, cache = 256;
 	bool open = false, tests = false, lan_hooks = false, cold = false, supervised = false;
 	const struct flag flags[] = {
@@ -22,6 +23,8 @@ int verb_serve(int argc, char **argv)
 		{"bind", "ADDRESS", FLAG_TEXT, &bind, "default 127.0.0.1: this machine alone", 0, 0},
 		{"host", "NAME", FLAG_TEXT, &host, "the name people reach it by, if not bound to this machine alone",
 			0, 0},
+		{"proxy", "ADDRESS", FLAG_TEXT, &proxy,
+			"of a proxy on another machine; its X-Forwarded-For says where somebody comes from", 0, 0},
 		{"open", NULL, FLAG_YES, &open, "show it in a browser", 0, 0},
 		{"tests", NULL, FLAG_YES, &tests, "offer the small battles for tests too", 0, 0},
 		{"rate", "N", FLAG_NUMBER, &rate,
@@ -58,6 +61,7 @@ int verb_serve(int argc, char **argv)
 		.web = web,
 		.store = store,
 		.own = own,
+		.proxy = proxy,
 		.bind = bind,
 		.host = host,
 		.port = (int)port,

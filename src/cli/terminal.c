@@ -78,7 +78,8 @@ static void machine_order(struct terminal *t)
 		if (t->window.tty) printf("%s… \r", side_title(t->match->m->battle, side));
 		fflush(stdout);
 	}
-	o = mind_choose(t->mind[side], t->match->g, side, &t->match->legal, (struct mind_budget){.threads = 2});
+	o = mind_choose(t->mind[side], t->match->g, side, &t->match->legal,
+		(struct mind_budget){.threads = ranks_cores(NULL)});
 	if (mind_explain(t->mind[side], t->match->g, side, TELL_CHANCES, &plan)) {
 		text_free(&t->reason[side]);
 		t->reason[side] = plan;

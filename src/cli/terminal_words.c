@@ -63,7 +63,7 @@ static void word_hint(struct terminal *t, char *rest)
 	struct order o;
 
 	(void)rest;
-	mind_advise(m->m, m->g, m->turn, &m->legal, (struct mind_budget){.threads = 2}, &o, &out);
+	mind_advise(m->m, m->g, m->turn, &m->legal, (struct mind_budget){.threads = ranks_cores(NULL)}, &o, &out);
 	print_wrapped(&t->window, text_str(&out));
 	text_free(&out);
 }

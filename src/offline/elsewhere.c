@@ -25,6 +25,7 @@ bool assets_have(struct assets *a, const char *name) { return (void)a, (void)nam
 void hooks_moved(struct table *t, struct sitting *s) { (void)t, (void)s; }
 bool hooks_put(struct table *t, struct sitting *s) { return (void)t, (void)s, true; }
 void nodes_want(struct nodes *n, int64_t game) { (void)n, (void)game; }
+void nodes_tell(struct nodes *n, const char *line) { (void)n, (void)line; }
 
 /* A game that ends the program ends a worker: the page begins another and says so. */
 const char *const marked_words[MARKS] = {"nothing", "a request about it was answered",

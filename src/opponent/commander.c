@@ -1,29 +1,31 @@
 /* The commander: what each formation of a side is to do, before anybody looks at single orders. Whoever acts
-   together is a group: a corps, or a division where there are few corps. Every group gets one of the places that
-   count as its task, to take it or to hold it, so that what the side may expect of all places together is
-   the most.
+   together is a group: a corps, or a division where there are few corps. Every group gets one of the places
+   that count as its task, to take it or to hold it, so that what the side may expect of all places together
+   is the most.
 
    What a side may expect of a place depends on who can be there. Those that have it as their task
-   count by their strength, the less the farther away they are. The enemy counts by what he has near. Twice the
-   strength is worth far more than half of it, so groups mass; a place that is free wants only somebody, and one
-   that no enemy is near wants nobody.
+   count by their strength, the less the farther away they are. The enemy counts by what he has near. Twice
+   the strength is worth far more than half of it, so groups mass; a place that is free wants only somebody,
+   and one that no enemy is near wants nobody.
 
-   It is made anew from the state each time. It is steady, since a group on its way counts the more for its task the nearer it
-   comes. */
+   It is made anew from the state each time. It is steady, since a group on its way counts the more for its
+   task the nearer it comes. */
 #include <limits.h>
 #include <string.h>
 
 #include "engine/optional.h"
 #include "opponent/mind.h"
 
-#define ARRIVE 8    /* hexes: a group that is so far away counts half */
-#define GUARD 9     /* hexes, squared: and so does an enemy */
-#define SWEEPS 4    /* times that every group may choose again */
+#define ARRIVE 8 /* hexes: a group that is so far away counts half */
+#define GUARD 9  /* hexes, squared: and so does an enemy */
+#define SWEEPS 4 /* times that every group may choose again */
 #define FEW_GROUPS 3
-#define PUSH 20000 /* millionths of a won game that it is worth if all of an army is a hex nearer to its tasks */
+#define PUSH \
+	20000          /* millionths of a won game that it is worth if all of an army is a hex nearer to its
+	                  tasks */
 #define ZEAL 60000 /* and that it is worth at most to a stronger side to go at them at once */
-#define EVEN 500 /* thousandths of all strength that is left on the field: who has more attacks */
-#define SURE 150 /* and with so many more he is quite sure */
+#define EVEN 500   /* thousandths of all strength that is left on the field: who has more attacks */
+#define SURE 150   /* and with so many more he is quite sure */
 
 struct front {
 	int goals, groups;
@@ -128,7 +130,8 @@ static int64_t gain(const struct front *f, int group, int goal)
 {
 	int64_t before = expected(f->there[goal], f->against[goal]),
 			after = expected(f->there[goal] + f->bears[group][goal], f->against[goal]);
-	return (after - before) * (f->goal[goal].value ? f->goal[goal].value : 1) * 1000 + f->bears[group][goal] / 1000;
+	return (after - before) * (f->goal[goal].value ? f->goal[goal].value : 1) * 1000 +
+	       f->bears[group][goal] / 1000;
 }
 
 static int best_task(const struct front *f, int group)
@@ -215,7 +218,8 @@ static int64_t distance_left(const struct mind *x, const struct game *g, int sid
 	return sum;
 }
 
-/* What going at its tasks at once is worth to a side that is the stronger and would not win if the battle were over now. */
+/* What going at its tasks at once is worth to a side that is the stronger and would not win if the battle
+   were over now. */
 static int zeal(const struct mind *x, const struct game *g, int side)
 {
 	struct play p = {x->m, NULL, NULL};

@@ -45,7 +45,7 @@ void mind_free(struct mind *x)
 	for (int i = 0; i < LEVELS_DEEP; i++) free(x->state[i]), free(x->list[i]);
 	for (int i = 0; i < WAYS; i++) free(x->way[i].far);
 	for (int i = 0; i < x->ways_kept; i++) free(x->kept[i].far);
-	mind_free(x->aide);
+	for (int i = 0; i < AIDES_MOST; i++) mind_free(x->aide[i]);
 	free(x);
 }
 
@@ -163,8 +163,9 @@ struct order mind_choose(struct mind *x, const struct game *g, int side, const s
 	x->stop_at = x->nodes + (budget.nodes ? budget.nodes : usual_nodes_of(x) / (uint64_t)cost);
 	x->deadline = budget.milliseconds ? now() + (int64_t)budget.milliseconds * 1000000 : 0;
 	x->cancel = budget.cancel, x->stopped = false;
-	if (budget.threads > 1 && !x->aide) x->aide = mind_new(x->m, x->level, 0);
-	x->helped = budget.threads > 1;
+	x->aides = 0;
+	for (; x->aides < AIDES_MOST && x->aides < budget.threads - 1; x->aides++)
+		if (!x->aide[x->aides]) x->aide[x->aides] = mind_new(x->m, x->level, 0);
 	play_features(&p, g, &f), x->left = f.left;
 	switch (x->level) {
 	case MIND_RECRUIT: return recruit_choose(x, g, side, legal);

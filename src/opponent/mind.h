@@ -9,6 +9,8 @@
 #define VERBS_KNOWN 64
 #define WAYS 24 /* to places, that a mind remembers, besides those to goals */
 #define AIMS 10
+#define BATCH 4 /* ventures of one round: the same with any number of threads */
+#define AIDES_MOST (BATCH - 1)
 #define LEVELS_DEEP 8 /* states and lists that may be in use at once, one inside the other */
 
 struct plan { /* what a side does until the other is asked */
@@ -101,12 +103,12 @@ struct mind {
 	struct orders *list[LEVELS_DEEP];
 	struct plan plan; /* the latest, and how far it has been followed */
 	int at;
-	bool told;                    /* in words, already */
-	uint32_t rolls;               /* dice that had fallen when it was made */
-	struct mind *aide;            /* scratch memory for a second thread */
-	bool helped;                  /* by it, this time */
-	const struct field *at_field; /* where a piece stands; NULL: the system does not say */
-	uint8_t role[VERBS_KNOWN];    /* of each verb, plus one; 0: not known yet */
+	bool told;                     /* in words, already */
+	uint32_t rolls;                /* dice that had fallen when it was made */
+	struct mind *aide[AIDES_MOST]; /* scratch memory for further threads */
+	int aides;                     /* so many of them help this time */
+	const struct field *at_field;  /* where a piece stands; NULL: the system does not say */
+	uint8_t role[VERBS_KNOWN];     /* of each verb, plus one; 0: not known yet */
 	struct way_to way[WAYS], kept[GOALS_MOST];
 	int next_way, ways_kept;
 	struct aims aims; /* of the activation that is being planned */

@@ -43,7 +43,8 @@ struct mind_budget {
 	uint64_t nodes;
 	int milliseconds;
 	const atomic_bool *cancel; /* set from another thread: answer at once; may be NULL */
-	int threads;               /* 2: a marshal thinks on two cores, and comes to the same choice */
+	int threads;               /* a marshal thinks on so many cores, four at most, and comes to the same
+	                              choice */
 	uint64_t luck;             /* not 0: the mind's own luck begins with it, whatever was chosen before */
 };
 

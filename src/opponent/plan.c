@@ -18,7 +18,6 @@
 #define PARENTS 3          /* of these, those that new ones are made from */
 #define THROWS 24          /* of the dice that all of them are tried on */
 #define THROWS_FIRST 4
-#define BATCH 4 /* ventures of one round: the same with any number of threads */
 #define STRAY 8
 #define DRIVES \
 	3                   /* in four of the changed plans go on as drives; one in four where the hand looks at
@@ -192,34 +191,41 @@ static void do_job(struct mind *x, const struct round *r, struct job *j)
 struct aide_work {
 	struct mind *x;
 	struct round *r;
-	int from;
+	atomic_int *next; /* the job that nobody has begun yet */
 };
 
 static void *help(void *of)
 {
 	struct aide_work *w = of;
-	for (int i = w->from; i < w->r->n; i += 2) do_job(w->x, w->r, &w->r->job[i]);
+	int i;
+	while ((i = atomic_fetch_add(w->next, 1)) < w->r->n) do_job(w->x, w->r, &w->r->job[i]);
 	return NULL;
 }
 
-/* Carries a round out, on two threads if there is an aide. The mind's own luck and limit are untouched. */
+static void brief(const struct mind *x, struct mind *aide)
+{
+	aide->weights = x->weights, aide->frozen = x->frozen, aide->aims = x->aims, aide->campaign = x->campaign,
+	aide->single = x->single, aide->left = x->left, aide->cancel = x->cancel, aide->deadline = x->deadline;
+}
+
+/* Carries a round out, on a thread of its own for every aide that there is work for. The mind's own luck and
+   limit are untouched. */
 static void do_round(struct mind *x, struct round *r)
 {
 	struct rng rng = x->rng;
 	uint64_t stop_at = x->stop_at, before = x->nodes;
-	pthread_t thread;
+	atomic_int next = 0;
+	pthread_t thread[AIDES_MOST];
+	struct aide_work work[AIDES_MOST + 1] = {{x, r, &next}};
+	int helped = 0;
 	r->share = stop_at > before && r->n ? (stop_at - before) / (uint64_t)r->n : 0;
-	struct aide_work work = {x->aide, r, 1};
-	bool helped = x->helped && r->n > 1;
-	if (helped) {
-		struct mind *aide = x->aide;
-		aide->weights = x->weights, aide->frozen = x->frozen, aide->aims = x->aims,
-		aide->campaign = x->campaign, aide->single = x->single, aide->left = x->left,
-		aide->cancel = x->cancel, aide->deadline = x->deadline;
-		helped = pthread_create(&thread, NULL, help, &work) == 0;
+	for (; helped < x->aides && helped < r->n - 1; helped++) {
+		brief(x, x->aide[helped]);
+		work[helped + 1] = (struct aide_work){x->aide[helped], r, &next};
+		if (pthread_create(&thread[helped], NULL, help, &work[helped + 1]) != 0) break;
 	}
-	for (int i = 0; i < r->n; i += helped ? 2 : 1) do_job(x, r, &r->job[i]);
-	if (helped) pthread_join(thread, NULL);
+	help(work);
+	while (helped > 0) pthread_join(thread[--helped], NULL);
 	int whole = 0;
 	x->nodes = before;
 	for (int i = 0; i < r->n; i++) x->nodes += r->job[i].nodes, whole += r->job[i].whole;

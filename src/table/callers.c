@@ -98,7 +98,7 @@ enum MHD_Result callers_admit(void *cls, const struct sockaddr *a, socklen_t len
 	uint64_t key = household_key(g, a);
 	int same = 0;
 	(void)length;
-	if (g->t->loopback) return MHD_YES;
+	if (from_proxy(g->t, a)) return MHD_YES;
 	pthread_mutex_lock(&g->lock);
 	for (const struct caller *c = g->bucket[key % BUCKETS]; c; c = c->next) same += c->household == key;
 	pthread_mutex_unlock(&g->lock);

@@ -10,6 +10,7 @@
 #include "engine/words.h"
 #include "table/handlers.h"
 #include "table/marks.h"
+#include "table/told.h"
 
 #define THINKING_MS 4000
 
@@ -43,7 +44,8 @@ struct thought {
 	struct deed deed; /* first */
 	struct job job;
 	struct sitting *s;
-	int side, n;
+	int side, n, from; /* from: a guided mind has yet to think about the entries from there on */
+	const struct muster *m;
 	struct order order;
 	struct orders legal;
 	struct text plan;   /* what it says of a plan that begins here; "" */
@@ -66,7 +68,7 @@ static bool put_thought(struct table *t, struct deed *d)
 			fine =
 				entries_put(t, s, h->n, 0, NULL) &&
 				(!h->plan.n || store_put(t->store, Q_ADD_PLAN, "iiitt", s->number, (int64_t)h->n,
-								   (int64_t)h->side, text_str(&h->plan), text_str(&h->memory)) == PUT_DONE);
+								   (int64_t)h->side, text_str(&h->plan), text_str(&h->memory)) != PUT_FAILED);
 			count(COUNT_ORDERS);
 		}
 	} else if (s->match) {
@@ -129,6 +131,7 @@ static struct game *prepare(struct table *t, struct thought *h)
 	const struct muster *m = s->match->m;
 	struct play p = {m, NULL, NULL};
 	uint64_t seed;
+	h->m = m, h->from = s->match->n;
 	atomic_store(&s->leave_off, false);
 	if (!(s->match->g->waiting >> h->side & 1) || atomic_load(&t->stopping)) return NULL;
 	if (head->mustered != s->mustered) {
@@ -136,6 +139,7 @@ static struct game *prepare(struct table *t, struct thought *h)
 		head->guided = guide_seed(t, s, &seed);
 		head->mustered = muster_keep(t, s->mustered);
 		head->mind = mind_new(m, s->seat[h->side].level, head->guided ? seed : 0);
+		h->from = 0;
 	}
 	struct game *g = game_new(m);
 	game_copy(m, g, s->match->g);
@@ -144,19 +148,50 @@ static struct game *prepare(struct table *t, struct thought *h)
 	return g;
 }
 
+/* The state before entry `at`, if the side was asked there and gave an order. */
+static bool stood(struct table *t, struct thought *h, int at, struct game *out)
+{
+	if (!sitting_wait(t, h->s)) return false;
+	const struct match *match = h->s->match;
+	bool chose = at < match->n && match->entry[at].kind == ENTRY_ORDER && match->entry[at].side == h->side;
+	if (chose) match_state_at(match, at, out);
+	pthread_mutex_unlock(&h->s->lock);
+	return chose;
+}
+
+/* A guided battle's mind that is begun anew thinks once more about every choice it made, so that its luck
+   stands where it stood. */
+static void relive(struct table *t, struct thought *h, struct mind *mind)
+{
+	struct play p = {h->m, NULL, NULL};
+	struct orders *legal = malloc(sizeof *legal);
+	struct game *then = game_new(h->m);
+	if (!legal) abort();
+	for (int at = h->from; at < h->n && !atomic_load(&h->s->leave_off); at++) {
+		if (!stood(t, h, at, then)) continue;
+		legal->n = 0, play_legal(&p, then, h->side, legal);
+		if (legal->n)
+			mind_choose(mind, then, h->side, legal, (struct mind_budget){.cancel = &h->s->leave_off});
+	}
+	free(then), free(legal);
+}
+
 /* Makes the choice: order, plan and the number of entries it answers. A guided battle is written for the mind
    that goes on from its first order, so that is what it gets. A choice that was cut short counts for nothing:
    whoever thinks next, here or elsewhere, makes the one that belongs here. */
 static void think_over(struct table *t, struct thought *h, const struct game *g)
 {
-	const struct head *head = &h->s->head[h->side];
+	struct head *head = &h->s->head[h->side];
 	struct mind_budget budget = {.milliseconds = t->with.thinking ? t->with.thinking : THINKING_MS,
 		.cancel = &h->s->leave_off,
+		.threads = h->s->seat[h->side].level == MIND_CAPTAIN ? 1 : workers_cores(t->thinkers),
 		.luck = head->guided ? 0 : mind_luck(h->s, h->side, h->n)};
-	if (!head->guided) recall(t, h, head->mind, g);
+	if (head->guided) relive(t, h, head->mind);
+	else recall(t, h, head->mind, g);
 	h->order = mind_choose(head->mind, g, h->side, &h->legal, budget);
 	if (atomic_load(&h->s->leave_off)) h->n = -1;
-	else if (mind_explain(head->mind, g, h->side, TELL_CHANCES, &h->plan))
+	if (h->n < 0 && head->guided) head_empty(t, head); /* its luck is no longer where it belongs */
+	else if (h->n >= 0 && mind_explain(head->mind, g, h->side, TELL_CHANCES, &h->plan))
 		mind_remember(head->mind, &h->memory);
 }
 
@@ -288,14 +323,19 @@ struct plans {
 	const struct battle *b;
 };
 
+#define PLAN(F, IF) \
+	F(n, NUMBER(row_int(r, 0))) \
+	F(side, WORD("Side", l->b->side[row_int(r, 1) == 1].id)) \
+	F(text, TEXT(row_text(r, 2)))
+
 static void plan_row(void *to, const struct row *r)
 {
 	struct plans *l = to;
-	json_open(&l->j, NULL, '{');
-	json_int(&l->j, "n", row_int(r, 0)), json_str(&l->j, "side", l->b->side[row_int(r, 1) == 1].id),
-		json_str(&l->j, "text", row_text(r, 2));
-	json_close(&l->j, '}');
+	struct json *j = &l->j;
+	WRITE_OBJECT(PLAN);
 }
+
+const struct wire_type table_plan_types[] = {TYPE("Plan", "What a computer had in mind.", PLAN), {0}};
 
 enum handled handle_plans(struct request *q)
 {

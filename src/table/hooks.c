@@ -114,7 +114,7 @@ static bool still_wanted(struct table *t, const struct call *c, char url[HOOK_MO
 	if (!s) return false;
 	if (sitting_wait(t, s)) {
 		const char *hook = s->seat[c->side].hook;
-		wanted = hook[0] && s->match->g->waiting >> c->side & 1 && !atomic_load(&s->present[c->side]);
+		wanted = hook[0] && s->match->g->waiting >> c->side & 1 && !presence_of(t, s, c->side);
 		if (wanted) {
 			strcpy(url, hook);
 			s->called[c->side] = now_us();
@@ -218,17 +218,17 @@ void hooks_look(struct table *t, bool all)
 }
 
 /* Is this seat to be called? It is asked now and was not before, and nobody is there. */
-static bool to_be_called(const struct sitting *s, int side)
+static bool to_be_called(struct table *t, const struct sitting *s, int side)
 {
 	return (s->match->g->waiting & ~s->asked) >> side & 1 && s->seat[side].hook[0] &&
-	       !atomic_load(&s->present[side]);
+	       !presence_of(t, s, side);
 }
 
 bool hooks_put(struct table *t, struct sitting *s)
 {
 	bool fine = true;
 	for (int side = 0; side < SIDES && fine; side++)
-		if (to_be_called(s, side))
+		if (to_be_called(t, s, side))
 			fine = store_put(t->store, Q_ADD_CALL, "iiii", s->number, (int64_t)side, (int64_t)s->match->n,
 					   now_s() + OURS_S) == PUT_DONE;
 	return fine;
@@ -397,7 +397,7 @@ static void add_call(struct hooks *h, const struct sitting *s, int side)
 void hooks_moved(struct table *t, struct sitting *s)
 {
 	for (int side = 0; side < SIDES; side++)
-		if (to_be_called(s, side)) add_call(t->hooks, s, side);
+		if (to_be_called(t, s, side)) add_call(t->hooks, s, side);
 	s->asked = s->match->g->waiting;
 }
 

@@ -8,24 +8,30 @@
 
 #include "table/marks.h"
 #include "table/sitting.h"
+#include "table/told.h"
 
 #define TEXT_OF(number) #number
-#define TEXT(number) TEXT_OF(number)
-#define WIRE_TEXT TEXT(WIRE_VERSION)
+#define VERSION_TEXT(number) TEXT_OF(number)
+#define WIRE_TEXT VERSION_TEXT(WIRE_VERSION)
 
 void *(*body_realloc)(void *, size_t) = realloc;
 
 /* --- answers -------------------------------------------------------------------------------------------- */
 
+#define FAULT(F, IF) \
+	F(error, TEXT(text)) \
+	IF(rule && *rule, rule, TEXT(rule))
+
+void error_fields(const char *text, const char *rule, struct json *j) { WRITE_FIELDS(FAULT) }
+
+const struct wire_type table_http_types[] = {TYPE("Fault", "What could not be done.", FAULT), {0}};
+
 static void error_write(struct request *q, int status, const char *rule, const char *text)
 {
-	struct json j = {.out = &q->out};
-	text_clear(&q->out);
+	struct json answer = answer_begin(q);
+	error_fields(text, rule, &answer);
+	answer_end(q, &answer);
 	q->status = status;
-	json_open(&j, NULL, '{');
-	json_str(&j, "error", text);
-	if (rule && *rule) json_str(&j, "rule", rule);
-	json_close(&j, '}');
 }
 
 enum handled answer_error(struct request *q, int status, const char *fmt, ...)

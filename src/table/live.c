@@ -29,7 +29,6 @@
 	256                 /* of these from one address: a proxy on this machine lets through what callers.c
 	                       would not */
 #define HOUSEHOLDS 4096 /* two that share a number share the limit */
-#define FLAGGED_MOST 256
 
 struct link {          /* one live connection */
 	struct link *next; /* of the same bucket */
@@ -52,8 +51,9 @@ struct notice {
 	int64_t game;
 	int n[4]; /* by what is held; -1: a text instead */
 	bool seats_only;
-	bool ends; /* instead: the connections of a session, or of a person but for that session, end */
-	bool any;  /* … the person's without exception */
+	bool ends;     /* instead: the connections of a session, or of a person but for that session, end */
+	bool any;      /* … the person's without exception */
+	bool presence; /* instead: who is there has changed at another node */
 	int64_t who;
 	uint8_t token[32];
 	char text[];
@@ -71,8 +71,8 @@ struct live {
 	atomic_int links, household[HOUSEHOLDS];
 	/* the thread's own */
 	struct link *bucket[BUCKETS];
-	int flagged;
-	int64_t flag[FLAGGED_MOST]; /* games whose presence has changed */
+	int flagged, flag_room;
+	int64_t *flag; /* games whose presence has changed; one may be there twice */
 };
 
 static struct link **bucket_of(struct live *l, int64_t game) { return &l->bucket[(uint64_t)game % BUCKETS]; }
@@ -91,9 +91,13 @@ static const struct frames_io link_io = {link_read, link_write};
 
 static void flag_presence(struct live *l, int64_t game)
 {
-	for (int i = 0; i < l->flagged; i++)
-		if (l->flag[i] == game) return;
-	if (l->flagged < FLAGGED_MOST) l->flag[l->flagged++] = game;
+	if (l->flagged && l->flag[l->flagged - 1] == game) return;
+	if (l->flagged == l->flag_room) {
+		l->flag_room = l->flag_room ? 2 * l->flag_room : 256;
+		l->flag = realloc(l->flag, sizeof *l->flag * (size_t)l->flag_room);
+		if (!l->flag) abort();
+	}
+	l->flag[l->flagged++] = game;
 }
 
 static void present(const struct link *k, int by)
@@ -205,20 +209,21 @@ static void tell_presence(struct live *l, int64_t game)
 	struct text t = {0};
 	struct json j = {.out = &t};
 	const struct battle *b = NULL;
-	int seats[SIDES] = {0}, others = 0;
+	struct there there = {0};
 	for (struct link *k = *bucket_of(l, game); k; k = k->next) {
 		if (k->s->number != game) continue;
 		b = table_battle(l->t, k->s->battle);
-		for (int side = 0; side < SIDES; side++) seats[side] += k->held >> side & 1;
-		others += !k->held;
+		for (int side = 0; side < SIDES; side++) there.side[side] += k->held >> side & 1;
+		there.others += !k->held;
 	}
+	presence_ours(l->t, game, &there);
 	if (!b) return;
 	json_open(&j, NULL, '{');
 	json_str(&j, "type", "presence");
 	json_open(&j, "sides", '{');
-	for (int side = 0; side < SIDES; side++) json_bool(&j, b->side[side].id, seats[side] > 0);
+	for (int side = 0; side < SIDES; side++) json_bool(&j, b->side[side].id, there.side[side] > 0);
 	json_close(&j, '}');
-	json_int(&j, "spectators", others);
+	json_int(&j, "spectators", there.others);
 	json_close(&j, '}');
 	struct link *next;
 	for (struct link *k = *bucket_of(l, game); k; k = next) {
@@ -228,14 +233,27 @@ static void tell_presence(struct live *l, int64_t game)
 	text_free(&t);
 }
 
+static int by_number(const void *a, const void *b)
+{
+	return (*(const int64_t *)a > *(const int64_t *)b) - (*(const int64_t *)a < *(const int64_t *)b);
+}
+
+/* Telling may end connections, and so flag more. */
+static void tell_flagged(struct live *l)
+{
+	int64_t *flag = l->flag;
+	int flagged = l->flagged;
+	l->flag = NULL, l->flagged = l->flag_room = 0;
+	if (flagged) qsort(flag, (size_t)flagged, sizeof *flag, by_number);
+	for (int i = 0; i < flagged; i++)
+		if (!i || flag[i] != flag[i - 1]) tell_presence(l, flag[i]);
+	free(flag);
+}
+
 static void tick(struct live *l)
 {
 	uint64_t now = now_us();
-	int flagged = l->flagged;
-	int64_t flag[FLAGGED_MOST];
-	memcpy(flag, l->flag, sizeof flag);
-	l->flagged = 0;
-	for (int i = 0; i < flagged; i++) tell_presence(l, flag[i]);
+	tell_flagged(l);
 	for (int b = 0; b < BUCKETS; b++)
 		for (struct link *k = l->bucket[b], *next; k; k = next) {
 			next = k->next;
@@ -271,6 +289,7 @@ static bool empty_box(struct live *l)
 		struct notice *m = notices;
 		notices = m->next;
 		if (m->ends) dismiss(l, m);
+		else if (m->presence) flag_presence(l, m->game);
 		else deliver(l, m);
 		free(m);
 	}
@@ -375,6 +394,13 @@ void live_heard(struct table *t, int64_t game, const char *json, bool seats_only
 	post(t->live, m);
 }
 
+void live_presence(struct table *t, int64_t game)
+{
+	struct notice *m = notice_new(game, "");
+	m->presence = true;
+	post(t->live, m);
+}
+
 void live_end(struct table *t, int64_t who, const uint8_t token[32])
 {
 	struct notice *m = notice_new(0, "");
@@ -427,6 +453,7 @@ void live_free(struct live *l)
 		free(m);
 	}
 	close(l->epoll), close(l->wake);
+	free(l->flag);
 	pthread_mutex_destroy(&l->lock);
 	free(l);
 }

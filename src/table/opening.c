@@ -75,13 +75,17 @@ void open_battles(struct table *t)
 
 /* --- the store ------------------------------------------------------------------------------------------ */
 
-/* Sessions end some time; guests whom nothing remembers are forgotten, and imports that were not finished. */
+/* Sessions end some time; guests whom nothing remembers are forgotten, and imports that were not finished.
+   The first node of a table makes the key that all share. */
 bool forget_old(struct table *t)
 {
+	uint8_t key[LIMITS_KEY];
+	randombytes_buf(key, sizeof key);
 	/* another node may be at it */
 	int64_t before = now_s() - SESSION_DAYS * 86400, unfinished = now_s() - (store_many(t->store) ? 3600 : 0);
 	if (store_begin(t->store) && store_put(t->store, Q_DROP_OLD_SESSIONS, "i", before) == PUT_DONE &&
 		store_put(t->store, Q_DROP_OLD_GUESTS, "i", before) == PUT_DONE &&
+		store_put(t->store, Q_OFFER_KEY, "b", key, sizeof key) == PUT_DONE &&
 		store_put(t->store, Q_DROP_HALF_ENTRIES, "i", unfinished) == PUT_DONE &&
 		store_put(t->store, Q_DROP_HALF_GAMES, "i", unfinished) == PUT_DONE && store_commit(t->store) == KEPT)
 		return true;

@@ -35,7 +35,7 @@
 	X(DROP_GAME, "DELETE FROM games WHERE number = ?") \
 	X(TRIM_CHAT, \
 		"DELETE FROM chat WHERE game = ?1 AND id <= (SELECT id FROM chat WHERE game = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)") \
-	X(PROBE, "UPDATE probe SET at = ?") \
+	X(PROBE, "UPDATE probe SET at = ?{probe_room}") \
 	X(DROP_OLD_SESSIONS, "DELETE FROM sessions WHERE made < ?") \
 	X(DROP_OLD_GUESTS, \
 		"DELETE FROM persons WHERE name IS NULL AND made < ? AND id NOT IN (SELECT person FROM sessions) " \
@@ -57,6 +57,9 @@
 	X(DROP_HALF_ENTRIES, \
 		"DELETE FROM entries WHERE game IN (SELECT number FROM games WHERE id >= '~' AND made <= ?)") \
 	X(DROP_HALF_GAMES, "DELETE FROM games WHERE id >= '~' AND made <= ?") \
+	X(SETTLE, "{settle}") \
+	X(OFFER_KEY, "INSERT INTO shared(one, key) VALUES(1, ?) ON CONFLICT (one) DO NOTHING") \
+	X(SHARED_KEY, "SELECT key FROM shared WHERE one = 1") \
 	X(RENEW_SESSIONS, "UPDATE sessions SET made = ?1 WHERE made < ?1 - 86400") \
 	X(ADD_ENTRY, \
 		"INSERT INTO entries(game, n, line, hash, after, key, answer, made) VALUES(?, ?, ?, ?, ?, ?, ?, ?)") \

@@ -124,3 +124,7 @@ CREATE TABLE calls (               -- webhooks to be called: added with the orde
 	until INTEGER NOT NULL,        -- in seconds: until then the node that added it sees to it, later any node may
 	PRIMARY KEY (game, side)
 ) WITHOUT ROWID;
+
+-- version 13
+CREATE TABLE shared (one INTEGER PRIMARY KEY, key BLOB NOT NULL); -- with which all nodes count addresses and people: see limits.c
+ALTER TABLE probe ADD COLUMN room TEXT; -- only pg

@@ -99,6 +99,25 @@ static bool listen_at(struct table *t)
 	return true;
 }
 
+static void key_row(void *to, const struct row *r)
+{
+	size_t n;
+	const void *key = row_bytes(r, 0, &n);
+	if (n == LIMITS_KEY) memcpy(to, key, n);
+}
+
+static void tell_others(void *to, const char *line) { nodes_tell(((struct table *)to)->nodes, line); }
+
+/* All nodes of a table have the same key for what they count. */
+static void limits_together(struct table *t)
+{
+	uint8_t key[LIMITS_KEY] = {0};
+	if (!store_many(t->store)) return;
+	store_get(t->store, Q_SHARED_KEY, key_row, key, "");
+	limits_share(t->limits, key, tell_others, t);
+	people_share(t->people, key);
+}
+
 static bool table_open(struct table *t)
 {
 	struct text why = {0};
@@ -125,6 +144,7 @@ static bool table_open(struct table *t)
 	t->workers = workers_new(t, WORKERS, 0), t->analysts = workers_new(t, ANALYSTS, 5),
 	t->thinkers = workers_new(t, THINKERS, 5), t->porters = workers_new(t, PORTERS, 0);
 	catalogue_open(t);
+	limits_together(t);
 	t->nodes = nodes_new(t);
 	if (!t->nodes) hooks_look(t, true);
 	if (t->with.warm) catalogue_warm(t);
@@ -155,6 +175,7 @@ static void table_close(struct table *t)
 		next = m->next;
 		arena_free(m->arena), free(m);
 	}
+	nodes_free(t->nodes), presence_free(t->presence);
 	catalogue_close(t), guides_free(t->guides);
 	assets_free(t->assets), people_free(t->people), limits_free(t->limits);
 	store_close(t->store);

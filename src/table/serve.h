@@ -12,6 +12,8 @@ struct serving {
 	const char *own;     /* how the names of files begin that are this node's own; NULL: like the store's */
 	const char *bind;    /* address; "127.0.0.1" */
 	const char *host;    /* the name people reach us by, if not bound to this machine alone; NULL: any */
+	const char *proxy;   /* the address of a proxy on another machine, which says for whom it asks; NULL:
+	                        none */
 	int port;            /* 0: any free one; it is printed */
 	bool open;           /* show it in a browser */
 	int rate;            /* requests a second from one address; 0: no limit */

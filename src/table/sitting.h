@@ -175,10 +175,12 @@ void sitting_noted(struct sitting *s, uint8_t waiting_before, int events_before)
 /* entries.after: bits 0-1 who is asked, 2 over, 3-4 the winner (2 = draw). Where AFTER_TELLS is set also: 5-6
    who is asked as spectators may know; AFTER_SECRET: both were asked at once and nothing has come of it yet;
    9-24, 25-40, 41-56 how many entries spectators, side 0 and side 1 may not know of. */
+#define AFTER_OVER (1 << 2)
 #define AFTER_TELLS (1 << 7)
 #define AFTER_SECRET (1 << 8)
 int after_of(const struct match *t); /* without what AFTER_TELLS tells */
 int64_t sitting_after(const struct sitting *s);
+int after_winner(int64_t after); /* where it is over */
 int after_hidden(int64_t after, unsigned held);
 unsigned after_asked(int64_t after, unsigned held);
 
@@ -251,11 +253,31 @@ void live_end(struct table *t, int64_t who, const uint8_t token[32]);
 void live_settle(struct table *t, bool kept); /* the writer's, after each transaction */
 int live_count(struct table *t);
 void live_heard(struct table *t, int64_t game, const char *json, bool seats_only); /* … from another node */
+void live_presence(struct table *t, int64_t game); /* somebody has come or gone at another node */
 
 /* What other nodes of this table do (nodes.c). */
 struct nodes *nodes_new(struct table *t);       /* NULL where nobody else can change the store */
-void nodes_stop(struct nodes *n);               /* may be NULL; frees it */
+void nodes_stop(struct nodes *n);               /* may be NULL, as here */
+void nodes_free(struct nodes *n);               /* when nobody can use it any more */
 void nodes_want(struct nodes *n, int64_t game); /* a computer is asked there: who thinks for it? */
+/* A line of news that is not about what the store keeps. It goes out within a moment, or is dropped if there
+   is no connection. n may be NULL. */
+void nodes_tell(struct nodes *n, const char *line);
+
+/* Who is present at other nodes (presence.c). t->presence is NULL where there are none. */
+struct there { /* live connections to a game: of who holds a side, and of spectators */
+	int side[SIDES], others;
+};
+struct presence *presence_new(struct table *t);
+void presence_free(struct presence *p); /* may be NULL */
+/* So many of ours are there now: others are told if that is new, and theirs are added. For live.c */
+void presence_ours(struct table *t, int64_t game, struct there *there);
+bool presence_of(struct table *t, const struct sitting *s, int side); /* … here or at another node */
+int presence_nodes(struct table *t); /* how many other nodes were heard of in the last seconds */
+/* For nodes.c: a line came from a node; once a second; and after a time without a connection. */
+void presence_heard(struct table *t, const char *from, const char *line);
+void presence_tick(struct table *t);
+void presence_anew(struct table *t);
 
 /* Carries one request's entries out and writes them down (orders.c). */
 bool entries_put(struct table *t, struct sitting *s, int from, uint64_t key, const char *answer);

@@ -182,10 +182,12 @@ void store_tell(struct store *s, const char *line)
 	if (s->back->tell) s->back->tell(s, line);
 }
 
-bool store_hear(struct store *s, int milliseconds, void (*heard)(void *to, const char *line), void *to)
+bool store_hear(struct store *s, int milliseconds, store_heard *heard, void *to)
 {
 	return s->back->hear && s->back->hear(s, milliseconds, heard, to);
 }
+
+bool store_spread(struct store *s, const char *lines) { return s->back->spread && s->back->spread(s, lines); }
 
 bool row_null(const struct row *r, int column) { return r->back->row_null(r, column); }
 int64_t row_int(const struct row *r, int column) { return r->back->row_int(r, column); }

@@ -35,7 +35,7 @@ void store_close(struct store *s);
        n nothing (NULL). Arguments that are left out at the end are nothing. --- */
 enum put {
 	PUT_DONE,
-	PUT_TAKEN /* something unique is there already */,
+	PUT_TAKEN /* something unique is there already; or the game is not there any more */,
 	PUT_FAILED /* nothing of this transaction can be kept */
 };
 bool store_begin(struct store *s);
@@ -92,10 +92,13 @@ const char *row_text(const struct row *r, int column); /* NULL */
 const void *row_bytes(const struct row *r, int column, size_t *n);
 
 /* --- one thread of its own --- */
-/* Waits up to so many milliseconds for news of other nodes and calls `heard` for each line. False: the
-   connection was lost, and news may have been missed; true again once there is a new one. Where nobody else
-   can change the store it returns false at once. */
-bool store_hear(struct store *s, int milliseconds, void (*heard)(void *to, const char *line), void *to);
+/* Waits up to so many milliseconds for news of other nodes and calls `heard` for each line, with the name of
+   the node that says it. False: the connection was lost, and news may have been missed; true again once there
+   is a new one. Where nobody else can change the store it returns false at once. */
+typedef void store_heard(void *to, const char *node, const char *line);
+bool store_hear(struct store *s, int milliseconds, store_heard *heard, void *to);
+/* Tells the other nodes these lines now, whatever becomes of any transaction; each ends with a newline. */
+bool store_spread(struct store *s, const char *lines);
 
 /* Duties of this node, now and then: it keeps those of `keep`, takes those of `want` that nobody has, and
    some whose node is gone. Calls `taken` for each that it did not have. A node that does not come again

@@ -24,7 +24,8 @@ struct store_back {
 	bool (*lost)(const struct store *s, int64_t game);
 	bool (*retry)(const struct store *s);
 	/* … up to here */
-	bool (*hear)(struct store *s, int milliseconds, void (*heard)(void *to, const char *line), void *to);
+	bool (*hear)(struct store *s, int milliseconds, store_heard *heard, void *to);
+	bool (*spread)(struct store *s, const char *lines);
 	enum keeping (*commit)(struct store *s);
 	void (*rollback)(struct store *s);
 	void (*why)(const struct store *s, struct text *t);

@@ -10,9 +10,7 @@
    only one node commit at a time. If the commit fails the server skips what follows it. If the server dies
    between the two, every node loses its connection and looks at its games again.
 
-   If the connection breaks while a commit is under way, the old server process is ended first, so that
-   nothing can happen any more. Then the outcome is looked up: by the number of the transaction if we know it,
-   otherwise by the entries themselves. */
+   If the connection breaks while a commit is under way, its outcome is looked up (pg_outcome.c). */
 #include <endian.h>
 #include <poll.h>
 #include <pthread.h>
@@ -22,60 +20,16 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "table/pg_link.h"
-#include "table/store_back.h"
+#include "table/pg_store.h"
 #include "table/table.h"
-
-#define READERS 4
-#define NEWS_MOST 7900    /* bytes of one notification */
-#define UNKNOWN_TRIES 50  /* to find out what became of a commit, … */
-#define UNKNOWN_US 200000 /* … with so long between two */
-#define CHANNEL "fratelli"
-
-/* Statements of our own, numbered after the queries. */
-enum {
-	OWN_LOCK = QUERY_COUNT,
-	OWN_ENTER,
-	OWN_XACT,
-	OWN_NOTIFY,
-	OWN_NAMES,
-	OWN_TAKE,
-	OWN_END,
-	OWN_KEEP,
-	OWN_WANT,
-	OWN_ORPHANS
-};
-
-struct pg {
-	struct store store; /* first */
-	char *where, node[17];
-	char *sql[QUERY_COUNT];
-	int params[QUERY_COUNT];
-	struct pg_link writes, hears, reads[READERS];
-	bool reading[READERS];
-	pthread_mutex_t lock; /* of reading */
-	pthread_cond_t free;
-	atomic_bool down; /* the writer has no connection */
-	/* the transaction */
-	bool begun, again, unknown;
-	int changed;
-	uint64_t xact; /* its number; 0: not known */
-	struct new_entry *entry;
-	int entries, entry_room;
-	struct text lines; /* … their lines and answers; entry has offsets in it until it is sent */
-	int64_t *lost, *stake;
-	int losts, stakes;
-	int64_t *duty[2]; /* games: 0 nobody's, 1 ours */
-	int duties[2];
-	struct text news;
-	bool listening;
-};
-
-static struct pg *own(struct store *s) { return (struct pg *)s; }
 
 #define SET_SEQUENCE(table) \
 	"setval(pg_get_serial_sequence('" table "', 'id'), greatest((SELECT max(id) FROM " table "), 1))"
 static const char *const words[] = {
+	"probe_room", /* 16 KB that nobody can make smaller: new pages, as orders need them */
+	", room = (SELECT string_agg(md5(random()::text || g::text), '') FROM generate_series(1, 512) g)",
+	"settle",
+	"SELECT pg_logical_emit_message(true, 'fratelli', '')", /* whatever has a commit of its own */
 	"next_game",
 	"nextval('games_number_seq')",
 	"last_game",
@@ -204,7 +158,7 @@ static struct store *pg_open(const char *where, struct text *why)
 {
 	struct pg *s = calloc(1, sizeof *s);
 	uint64_t node;
-	if (!s || QUERY_COUNT + 8 > PG_PREPARED) abort();
+	if (!s || OWN_END_OF_LIST > PG_PREPARED) abort();
 	s->store.back = &store_pg, s->where = strdup(where);
 	randombytes_buf(&node, sizeof node);
 	snprintf(s->node, sizeof s->node, "%016llx", (unsigned long long)node);
@@ -237,19 +191,20 @@ static bool pg_begin(struct store *of)
 	return ready;
 }
 
-static void queue_begin(struct pg *s)
+void pg_queue_begin(struct pg *s)
 {
 	if (!s->begun) link_queue(&s->writes, -1, "BEGIN", NULL);
 	s->begun = true;
 }
 
 /* An error of this kind may be gone when it is all carried out again: serialization, deadlock, a lock that
-   was waited for too long; or the connection was lost before the commit. */
+   was waited for too long, a row that another node has added or deleted just now; or the connection was lost
+   before the commit. */
 static void note_failure(struct pg *s)
 {
 	const char *code = s->writes.code;
 	s->again = !code[0] || strncmp(code, "40", 2) == 0 || strcmp(code, "55P03") == 0 ||
-	           strcmp(code, "25P03") == 0 || strcmp(code, "23505") == 0;
+	           strcmp(code, "25P03") == 0 || strcmp(code, "23505") == 0 || strcmp(code, "23503") == 0;
 }
 
 static int by_game(const void *a, const void *b)
@@ -261,7 +216,8 @@ static int by_game(const void *a, const void *b)
 /* $9 and $10: the games, and the number of the first new entry of each. */
 static const char enter_sql[] =
 	"WITH ours AS MATERIALIZED (SELECT g.game FROM unnest($9, $10) AS g(game, first) "
-	"WHERE g.first = 1 + coalesce((SELECT e.n FROM entries e WHERE e.game = g.game ORDER BY e.n DESC LIMIT 1), -1)) "
+	"WHERE g.first = 1 + coalesce((SELECT e.n FROM entries e WHERE e.game = g.game ORDER BY e.n DESC LIMIT 1), -1) "
+	"AND EXISTS (SELECT 1 FROM games WHERE number = g.game)) "
 	"INSERT INTO entries(game, n, line, hash, after, key, answer, made) SELECT u.* FROM unnest($1, $2, $3, $4, $5, $6, $7, $8) "
 	"AS u(game, n, line, hash, after, key, answer, made) WHERE u.game IN (SELECT game FROM ours) RETURNING game";
 
@@ -291,7 +247,7 @@ static int queue_entries(struct pg *s)
 	}
 	array_end(&games, n), array_end(&firsts, n);
 	params_array(&lock, &games, PG_INT8_ARRAY);
-	queue_begin(s);
+	pg_queue_begin(s);
 	link_queue(&s->writes, OWN_LOCK, "SELECT pg_advisory_xact_lock(g) FROM unnest($1) g", &lock);
 	for (int c = 0; c < COLUMNS; c++) {
 		array_end(&column[c], s->entries);
@@ -304,7 +260,7 @@ static int queue_entries(struct pg *s)
 	return at;
 }
 
-static void lose(struct pg *s, int64_t game)
+void pg_lose(struct pg *s, int64_t game)
 {
 	if (s->losts && s->lost[s->losts - 1] == game) return;
 	s->lost = realloc(s->lost, sizeof *s->lost * (size_t)(s->losts + 1));
@@ -321,7 +277,7 @@ static void look_for_lost(struct pg *s, const PGresult *kept)
 		bool found = false;
 		if (i && s->entry[i - 1].game == game) continue;
 		for (int row = 0; row < PQntuples(kept) && !found; row++) found = result_int(kept, row, 0) == game;
-		if (!found) lose(s, game);
+		if (!found) pg_lose(s, game);
 	}
 }
 
@@ -343,8 +299,12 @@ static bool about_entries(enum query q)
 	       q == Q_STILL_ALONE;
 }
 
-/* What may meet something unique that is there already: then the transaction must go on. */
-static bool may_clash(enum query q) { return q == Q_NAME_PERSON || q == Q_ADD_GAME; }
+/* What may meet something unique that is there already, or a game that another node has just deleted: then
+   the transaction must go on. */
+static bool may_clash(enum query q)
+{
+	return q == Q_NAME_PERSON || q == Q_ADD_GAME || q == Q_ADD_CHAT || q == Q_ADD_PROPOSAL || q == Q_ADD_PLAN;
+}
 
 static enum put clashed(struct pg *s)
 {
@@ -358,10 +318,11 @@ static enum put put_params(struct pg *s, enum query q, int64_t *id, const struct
 	int xact = -1;
 	if (s->again || !s->writes.c) return s->again = true, PUT_FAILED;
 	if (about_entries(q) && !send_entries(s)) return PUT_FAILED;
-	queue_begin(s);
+	pg_queue_begin(s);
 	if (!s->xact) xact = link_queue(&s->writes, OWN_XACT, "SELECT pg_current_xact_id()::text::bigint", NULL);
 	/* looks are compared across columns: one at a time */
 	if (q == Q_NAME_PERSON) link_queue(&s->writes, OWN_NAMES, "SELECT pg_advisory_xact_lock(-1)", NULL);
+	if (q == Q_DROP_ENTRIES) link_queue(&s->writes, OWN_ALONE, "SELECT pg_advisory_xact_lock($1)", p);
 	if (may_clash(q)) link_queue(&s->writes, -1, "SAVEPOINT clash", NULL);
 	int at = link_queue(&s->writes, (int)q, s->sql[q], p);
 	bool fine = link_run(&s->writes);
@@ -439,138 +400,7 @@ static bool pg_lost(const struct store *of, int64_t game)
 	return false;
 }
 
-static void pg_duty(struct store *of, int64_t game, bool ours)
-{
-	struct pg *s = own(of);
-	s->duty[ours] = realloc(s->duty[ours], sizeof *s->duty[ours] * (size_t)(s->duties[ours] + 1));
-	if (!s->duty[ours]) abort();
-	s->duty[ours][s->duties[ours]++] = game;
-}
-
 /* --- the commit ----------------------------------------------------------------------------------------- */
-
-/* As many notifications as the lines need; nearly always one. Each begins with who we are. A line that does
-   not fit one is left out. */
-static void queue_news(struct pg *s, struct pg_link *l, const char *line)
-{
-	while (*line) {
-		struct text part = {0};
-		struct pg_params p = {0};
-		text_addf(&part, "%s\n", s->node);
-		while (*line && part.n + strcspn(line, "\n") < NEWS_MOST) {
-			size_t n = strcspn(line, "\n") + 1;
-			text_addn(&part, line, n);
-			line += n;
-		}
-		if (part.n == strlen(s->node) + 1) line += strcspn(line, "\n") + 1;
-		params_text(&p, text_str(&part));
-		if (l->queued < PG_ANSWERS - 1) link_queue(l, OWN_NOTIFY, "SELECT pg_notify('" CHANNEL "', $1)", &p);
-		text_free(&part);
-	}
-}
-
-#define CLOCK "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
-#define UNTIL CLOCK " + 3000" /* DUTY_MS */
-
-static int by_number(const void *a, const void *b)
-{
-	return (*(const int64_t *)a > *(const int64_t *)b) - (*(const int64_t *)a < *(const int64_t *)b);
-}
-
-static void games_array(struct text *t, const int64_t *game, int n)
-{
-	array_begin(t, PG_INT8);
-	for (int i = 0; i < n; i++) array_int(t, game[i]);
-	array_end(t, n);
-}
-
-/* In the order of the games, as everything that waits for others. */
-static void queue_duties(struct pg *s)
-{
-	struct text games[2] = {0};
-	for (int ours = 0; ours < 2; ours++) {
-		struct pg_params p = {0};
-		if (!s->duties[ours]) continue;
-		qsort(s->duty[ours], (size_t)s->duties[ours], sizeof *s->duty[ours], by_number);
-		games_array(&games[ours], s->duty[ours], s->duties[ours]);
-		params_array(&p, &games[ours], PG_INT8_ARRAY);
-		queue_begin(s);
-		if (ours) params_text(&p, s->node);
-		if (ours)
-			link_queue(&s->writes, OWN_TAKE,
-				"INSERT INTO duties SELECT g, $2, " UNTIL
-				" FROM unnest($1) g ON CONFLICT (game) DO UPDATE SET node = excluded.node, until = excluded.until",
-				&p);
-		else link_queue(&s->writes, OWN_END, "DELETE FROM duties WHERE game = ANY($1)", &p);
-		text_free(&games[ours]);
-	}
-}
-
-/* Ends the process that served a connection which broke, wherever it still waits. True once it is gone. */
-static bool server_gone(struct pg *s, int server)
-{
-	struct pg_params p = {0};
-	params_text(&p, s->writes.name), params_int(&p, server);
-	if (!link_ready(&s->writes)) return false;
-	int at = link_queue(&s->writes, -1,
-		"SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = $1 AND pid = $2 AND pid <> pg_backend_pid()",
-		&p);
-	return link_run(&s->writes) && result_int(s->writes.answer[at], 0, 0) == 0;
-}
-
-static enum keeping status_of(struct pg *s)
-{
-	struct pg_params p = {0};
-	char number[24];
-	snprintf(number, sizeof number, "%llu", (unsigned long long)s->xact);
-	params_text(&p, number);
-	int at = link_queue(&s->writes, -1, "SELECT pg_xact_status($1::text::xid8) = 'committed'", &p);
-	/* a number that this server has not reached: it never was */
-	if (!link_run(&s->writes)) return s->writes.code[0] ? KEPT_AGAIN : KEPT_UNKNOWN;
-	return result_int(s->writes.answer[at], 0, 0) ? KEPT : KEPT_AGAIN;
-}
-
-static bool is_there(struct pg *s, const struct new_entry *e, bool *there)
-{
-	struct pg_params p = {0};
-	params_int(&p, e->game), params_int(&p, e->n), params_int(&p, e->hash), params_int(&p, e->key);
-	int at = link_queue(&s->writes, -1,
-		"SELECT count(*) FROM entries WHERE game = $1 AND n = $2 AND hash = $3 AND key = $4", &p);
-	if (!link_run(&s->writes)) return false;
-	*there = result_int(s->writes.answer[at], 0, 0);
-	return true;
-}
-
-/* The games whose entries are there were kept. If there is one, the others were lost; if there is none, all
-   can be carried out again. */
-static enum keeping entries_there(struct pg *s)
-{
-	bool any = false;
-	s->losts = 0;
-	for (int i = 0; i < s->entries; i++) {
-		bool there;
-		if (i && s->entry[i - 1].game == s->entry[i].game) continue;
-		if (!is_there(s, &s->entry[i], &there)) return KEPT_UNKNOWN;
-		any |= there;
-		if (!there) lose(s, s->entry[i].game);
-	}
-	return any ? KEPT : KEPT_AGAIN;
-}
-
-static enum keeping find_out(struct pg *s, int server)
-{
-	note("the connection to the store broke during a commit; its outcome is looked up");
-	for (int i = 0; i < UNKNOWN_TRIES; i++, usleep(UNKNOWN_US)) {
-		if (!server_gone(s, server)) continue;
-		enum keeping kept = s->xact ? status_of(s) : entries_there(s);
-		if (kept == KEPT_UNKNOWN) continue;
-		note("it was %s", kept == KEPT ? "kept" : "not kept");
-		if (kept == KEPT && s->news.n) queue_news(s, &s->writes, text_str(&s->news)), link_run(&s->writes);
-		return kept;
-	}
-	s->unknown = true;
-	return KEPT_UNKNOWN;
-}
 
 static enum keeping failed(struct pg *s)
 {
@@ -586,11 +416,12 @@ static enum keeping pg_commit(struct store *of)
 	for (int i = 0; i < s->stakes; i++)
 		if (pg_lost(of, s->stake[i])) return KEPT_AGAIN;
 	if (s->entries) at = queue_entries(s);
-	queue_duties(s);
+	pg_queue_duties(s);
 	if (s->begun) link_queue(&s->writes, -1, "COMMIT", NULL);
-	if (s->news.n) queue_news(s, &s->writes, text_str(&s->news));
+	if (s->news.n) pg_queue_news(s, &s->writes, text_str(&s->news));
 	if (!s->writes.queued) return KEPT;
-	if (!link_run(&s->writes)) return s->writes.code[0] ? failed(s) : s->begun ? find_out(s, server) : KEPT;
+	if (!link_run(&s->writes))
+		return s->writes.code[0] ? failed(s) : s->begun ? pg_find_out(s, server) : KEPT;
 	if (at >= 0) look_for_lost(s, s->writes.answer[at]);
 	s->begun = false;
 	return KEPT;
@@ -711,63 +542,6 @@ static const void *pg_bytes(const struct row *r, int column, size_t *n)
 
 /* --- news ----------------------------------------------------------------------------------------------- */
 
-static void pg_tell(struct store *of, const char *line) { text_addf(&own(of)->news, "%s\n", line); }
-
-static void hand_over(const struct pg *s, char *payload, void (*heard)(void *to, const char *line), void *to)
-{
-	char *rest, *line = strtok_r(payload, "\n", &rest);
-	if (!line || strcmp(line, s->node) == 0) return; /* our own */
-	while ((line = strtok_r(NULL, "\n", &rest))) heard(to, line);
-}
-
-static bool pg_hear(struct store *of, int milliseconds, void (*heard)(void *to, const char *line), void *to)
-{
-	struct pg *s = own(of);
-	struct pg_link *l = &s->hears;
-	if (!l->c) s->listening = false;
-	if (!link_ready(l) || (!s->listening && !link_plain(l, "LISTEN " CHANNEL)))
-		return usleep((useconds_t)milliseconds * 1000), false;
-	s->listening = true;
-	struct pollfd p = {.fd = PQsocket(l->c), .events = POLLIN};
-	if (poll(&p, 1, milliseconds) > 0 && !PQconsumeInput(l->c)) return link_drop(l), false;
-	for (PGnotify *n; (n = PQnotifies(l->c)); PQfreemem(n)) hand_over(s, n->extra, heard, to);
-	return true;
-}
-
-/* On the connection that hears: it has nothing else to do, and one thread uses it. */
-static void pg_duties(struct store *of, const int64_t *keep, int kept, const int64_t *want, int wanted,
-	void (*taken)(void *to, int64_t game), void *to)
-{
-	struct pg *s = own(of);
-	struct pg_link *l = &s->hears;
-	struct text games = {0};
-	struct pg_params p = {0};
-	int at[2] = {-1, -1};
-	if (!l->c) return;
-	params_text(&p, s->node);
-	games_array(&games, keep, kept), params_array(&p, &games, PG_INT8_ARRAY);
-	if (kept)
-		link_queue(l, OWN_KEEP, "UPDATE duties SET until = " UNTIL " WHERE node = $1 AND game = ANY($2)", &p);
-	games_array(&games, want, wanted), p.n = 1, params_array(&p, &games, PG_INT8_ARRAY);
-	if (wanted)
-		at[0] = link_queue(l, OWN_WANT,
-			"INSERT INTO duties SELECT g, $1, " UNTIL " FROM unnest($2) g ON CONFLICT (game) DO UPDATE "
-			"SET node = excluded.node, until = excluded.until WHERE duties.until < " CLOCK " RETURNING game",
-			&p);
-	p.n = 1;
-	at[1] = link_queue(l, OWN_ORPHANS,
-		"UPDATE duties SET node = $1, until = " UNTIL
-		" WHERE game IN (SELECT game FROM duties WHERE until < " CLOCK
-		" ORDER BY until LIMIT 16 FOR UPDATE SKIP LOCKED) RETURNING game",
-		&p);
-	link_run(l);
-	for (int i = 0; i < 2; i++)
-		for (int row = 0;
-			at[i] >= 0 && at[i] < l->answers && l->answer[at[i]] && row < PQntuples(l->answer[at[i]]); row++)
-			taken(to, result_int(l->answer[at[i]], row, 0));
-	text_free(&games);
-}
-
 const struct store_back store_pg = {
 	.open = pg_open,
 	.close = pg_close,
@@ -783,6 +557,7 @@ const struct store_back store_pg = {
 	.lost = pg_lost,
 	.retry = pg_retry,
 	.hear = pg_hear,
+	.spread = pg_spread,
 	.commit = pg_commit,
 	.rollback = pg_rollback,
 	.why = pg_why,

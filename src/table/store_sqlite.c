@@ -33,6 +33,10 @@ struct lite {
 /* A number that no game has had, though it was deleted. */
 #define LAST_GAME "SELECT max(last, (SELECT coalesce(max(number), 0) FROM games))"
 static const char *const words[] = {
+	"probe_room",
+	"",
+	"settle",
+	"UPDATE probe SET at = at",
 	"next_game",
 	"(" LAST_GAME " + 1 FROM dropped)",
 	"last_game",

@@ -63,6 +63,7 @@ struct job {
 	void (*run)(struct table *t, struct job *j); /* may free the job */
 };
 bool job_submit(struct workers *w, struct job *j); /* false: too much is waiting already */
+int workers_cores(struct workers *w); /* of the machine, for each job that is being done now: one at least */
 struct workers *workers_new(struct table *t, int n, int nice);
 void workers_stop(struct workers *w); /* finishes what is in the queue; afterwards every job is refused; then
                                          free() */
@@ -218,7 +219,9 @@ void csrf_of(const uint8_t token[32], char out[65]);
 struct people *people_new(void);
 void people_free(struct people *p);
 bool people_find(struct table *t, const uint8_t token[32], struct person *who);
-void people_forget(struct table *t); /* names have changed */
+void people_forget(struct table *t);                        /* names have changed */
+void people_share(struct people *p, const uint8_t key[16]); /* all nodes of a table have the same */
+void people_heard_home(struct table *t, const char *words); /* of another node: see people_at_home */
 
 /* --- connections (callers.c) ---------------------------------------------------------------------------- */
 enum stage { STAGE_HEAD, STAGE_BODY, STAGE_OURS /* it waits for us, or is a live one */, STAGE_FETCH };
@@ -247,9 +250,18 @@ void *callers_line(void *cls, const char *uri, struct MHD_Connection *c);
 size_t household(const struct sockaddr *a, uint8_t out[16]);
 size_t household_written(const char *text, uint8_t out[16]);
 
+/* Whom the caller asks for is believed: a proxy, on this machine if only this machine reaches us, or the one
+   that was named. */
+bool from_proxy(const struct table *t, const struct sockaddr *a);
+
 struct limits;
+#define LIMITS_KEY 16
 struct limits *limits_new(int rate);
 void limits_free(struct limits *l);
+/* All nodes count together: they have the same key, and tell each other what was spent. */
+void limits_share(struct limits *l, const uint8_t key[LIMITS_KEY], void (*tell)(void *to, const char *line),
+	void *to);
+void limits_heard(struct limits *l, const char *words);
 enum limit {
 	LIMIT_REQUEST,
 	LIMIT_SIGN_IN,
@@ -309,7 +321,8 @@ struct table {
 	struct workers *workers, *analysts, *thinkers, *porters;
 	struct gate *gate;
 	struct aside *aside; /* games that are not loaded */
-	struct nodes *nodes; /* what other nodes do; NULL: there are none */
+	struct nodes *nodes; /* what other nodes do; NULL: there are none, as is … */
+	struct presence *presence;
 	struct MHD_Daemon *daemon;
 	bool loopback; /* bound to this machine alone */
 	/* NULL: computers think on our thinkers */

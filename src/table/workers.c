@@ -21,7 +21,8 @@ struct workers {
 	int waiting, n;
 	bool stop;
 	pthread_t thread[CREW_MOST];
-	uint64_t busy[CREW_MOST];   /* for whom each thread works; 0: nobody */
+	uint64_t busy[CREW_MOST]; /* for whom each thread works; 0: nobody in particular */
+	bool works[CREW_MOST];
 	uint64_t turn, served[256]; /* when each was served last, by a part of who they are */
 };
 
@@ -64,6 +65,15 @@ static struct job *take(struct workers *w)
 	return j;
 }
 
+int workers_cores(struct workers *w)
+{
+	int working = 0, all = (int)sysconf(_SC_NPROCESSORS_ONLN);
+	pthread_mutex_lock(&w->lock);
+	for (int i = 0; i < w->n; i++) working += w->works[i];
+	pthread_mutex_unlock(&w->lock);
+	return working < all ? all / (working ? working : 1) : 1;
+}
+
 static int own_number(struct workers *w)
 {
 	int i = 0;
@@ -81,11 +91,11 @@ static void *worker_main(void *arg)
 		struct job *j;
 		while (!(j = take(w)) && !(w->stop && !w->first)) pthread_cond_wait(&w->some, &w->lock);
 		if (!j) break;
-		w->busy[own] = j->who;
+		w->busy[own] = j->who, w->works[own] = true;
 		pthread_mutex_unlock(&w->lock);
 		j->run(w->t, j);
 		pthread_mutex_lock(&w->lock);
-		w->busy[own] = 0;
+		w->busy[own] = 0, w->works[own] = false;
 		if (w->first) pthread_cond_signal(&w->some); /* what this one was not allowed another may do now */
 	}
 	pthread_mutex_unlock(&w->lock);

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include "client.h"
@@ -16,7 +17,7 @@
 #define PLAYERS 6
 #define NODES 2
 
-static struct service node[NODES];
+static int keeper;             /* to the process that starts nodes */
 static atomic_int port[NODES]; /* 0: it is being started again */
 static atomic_bool stopping;
 static char path[256], folder[60];
@@ -139,21 +140,56 @@ static void *play(void *arg)
 	return NULL;
 }
 
-static void start(int i)
+/* Nodes are started and stopped by a process that has one thread: in a child of one that has many, the
+   sanitizer's locks may be held by a thread that is not there. */
+struct wish {
+	int node, signal; /* 0: start it */
+};
+
+static int start_here(struct service *s, int i)
 {
 	char own[100];
-	snprintf(own, sizeof own, "/tmp/fratelli_kills_%d.%d", (int)getpid(), i);
-	do { /* the database may be away at this moment */
-		service_try(&node[i], path, &(struct serving){.own = own}, NULL);
-		if (!node[i].port) service_stop(&node[i], SIGKILL), usleep(100000);
-	} while (!node[i].port);
-	atomic_store(&port[i], node[i].port);
+	snprintf(own, sizeof own, "%s.%d", folder, i);
+	for (;;) { /* the database may be away at this moment */
+		service_try(s, path, &(struct serving){.own = own}, NULL);
+		if (s->port) return s->port;
+		service_stop(s, SIGKILL), usleep(100000);
+	}
 }
+
+static void keeper_start(void)
+{
+	struct service node[NODES] = {0};
+	struct wish w;
+	int ends[2];
+	if (socketpair(AF_UNIX, SOCK_SEQPACKET, 0, ends)) abort();
+	keeper = ends[0];
+	if (fork()) {
+		close(ends[1]);
+		return;
+	}
+	close(ends[0]);
+	while (read(ends[1], &w, sizeof w) == sizeof w) {
+		int said = w.signal ? service_stop(&node[w.node], w.signal) : start_here(&node[w.node], w.node);
+		if (write(ends[1], &said, sizeof said) != sizeof said) break;
+	}
+	_exit(0);
+}
+
+static int wish(int node, int signal)
+{
+	int said;
+	if (write(keeper, &(struct wish){node, signal}, sizeof(struct wish)) < 0) abort();
+	if (read(keeper, &said, sizeof said) != sizeof said) fprintf(stderr, "nobody starts nodes\n"), exit(2);
+	return said;
+}
+
+static void start(int i) { atomic_store(&port[i], wish(i, 0)); }
 
 static void kill_node(int i)
 {
 	atomic_store(&port[i], 0);
-	service_stop(&node[i], SIGKILL);
+	wish(i, SIGKILL);
 	start(i);
 }
 
@@ -168,9 +204,10 @@ int main(int argc, char **argv)
 	command("start");
 	setenv("STORE", folder, 1);
 	store_path(path, sizeof path, "kills");
+	keeper_start();
 	for (int i = 0; i < NODES; i++) start(i);
 	for (int i = 0; i < PLAYERS; i++) {
-		client_meet(&p[i].c, node[i % NODES].port);
+		client_meet(&p[i].c, atomic_load(&port[i % NODES]));
 		p[i].rng = (uint64_t)i;
 		if (pthread_create(&p[i].thread, NULL, play, &p[i])) abort();
 	}
@@ -196,7 +233,7 @@ int main(int argc, char **argv)
 	verdict(twice == 0, "none was carried out twice (%d)", twice);
 	verdict(damaged == 0, "every game replays (%d do not)", damaged);
 	bool well = true;
-	for (int i = 0; i < NODES; i++) well &= service_stop(&node[i], SIGTERM) == 0;
+	for (int i = 0; i < NODES; i++) well &= wish(i, SIGTERM) == 0;
 	verdict(well, "the nodes end well");
 	free(p);
 	store_remove(path);

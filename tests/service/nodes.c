@@ -127,6 +127,63 @@ static void talk_across(void)
 	client_leave(&c[0]), client_leave(&c[1]);
 }
 
+#define BOTH_THERE "\"sides\":{\"west\":true,\"east\":true}"
+#define EAST_AWAY "\"sides\":{\"west\":true,\"east\":false}"
+
+/* Who is there is told across nodes. Of a node that has died nobody is there any more, some seconds later;
+   and a node that has just begun knows who is at the others. */
+static void presence(const char *path)
+{
+	struct client c[2];
+	char id[32];
+	int status;
+	client_meet(&c[0], node[0].port), client_meet(&c[1], node[1].port);
+	friends(&c[0], &c[1], id);
+	int west = live_open(&c[0], id, 0, NULL, &status);
+	bool alone = live_until(west, EAST_AWAY);
+	int east = live_open(&c[1], id, 0, NULL, &status);
+	bool came = live_until(west, BOTH_THERE), saw = live_until(east, BOTH_THERE);
+	close(east);
+	bool went = live_until(west, EAST_AWAY);
+	verdict(alone && came && saw && went, "who comes to a game and goes is told at the other node (%d%d%d%d)",
+		alone, came, saw, went);
+	east = live_open(&c[1], id, 0, NULL, &status);
+	came = live_until(west, BOTH_THERE);
+	double killed = now();
+	service_stop(&node[1], SIGKILL);
+	went = live_until(west, EAST_AWAY);
+	double took = now() - killed;
+	verdict(came && went && took < 15, "who was at a node that has died is not there any more after %.1f s",
+		took);
+	close(east), client_leave(&c[1]);
+	start_node(path, 1);
+	c[1].port = node[1].port, c[1].fd = -1;
+	east = live_open(&c[1], id, 0, NULL, &status);
+	saw = live_until(east, BOTH_THERE);
+	verdict(saw, "a node that has begun knows who is at the other");
+	close(east), close(west);
+	client_leave(&c[0]), client_leave(&c[1]);
+}
+
+/* A person may say 30 things at once and one more each second, wherever they say it. */
+static void limits(void)
+{
+	struct client c[2];
+	char id[32];
+	int said[2] = {0};
+	client_meet(&c[0], node[0].port);
+	c[1] = at_node(&c[0], 1);
+	game_make(&c[0], "me", "friend", id);
+	double began = now();
+	for (int n = 0; n < 2; n++, usleep(600000))
+		for (int i = 0; i < 25; i++)
+			said[n] += client_callf(&c[n], "POST", "{\"text\":\"again\"}", "/api/games/%s/chat", id) == 200;
+	int most = 30 + 3 + 1 + (int)(now() - began);
+	verdict(said[0] == 25 && said[0] + said[1] <= most,
+		"two nodes count together what somebody says: %d and %d, at most %d", said[0], said[1], most);
+	client_leave(&c[0]), client_leave(&c[1]);
+}
+
 /* A request that names what this node has not heard of yet makes it look; an order that is sent again to the
    other node is not carried out twice. */
 static void same_request(void)
@@ -255,6 +312,46 @@ static void computers(const char *path)
 	verdict(left == 0, "only computers have duties (%d others)", left);
 }
 
+/* --- a game that is gone -------------------------------------------------------------------------------- */
+
+/* A node that has not heard yet that a game was deleted refuses what is asked of it, and keeps what came in
+   the same transaction. */
+static void gone_elsewhere(const char *path)
+{
+	struct client a, b, other;
+	char id[32], kept[32], sql[200];
+	uint64_t rng = 9;
+	client_meet(&a, node[0].port), client_meet(&b, node[1].port), client_meet(&other, node[0].port);
+	friends(&a, &b, id);
+	game_make(&other, "me", "me", kept);
+	move(&a, id, &rng), move(&b, id, &rng);
+	client_callf(&a, "GET", NULL, "/api/games/%s/view", id);
+	snprintf(sql, sizeof sql, "DELETE FROM entries WHERE game = (SELECT number FROM games WHERE id = '%s')",
+		id);
+	store_sql(path, sql);
+	snprintf(sql, sizeof sql, "DELETE FROM seats WHERE game = (SELECT number FROM games WHERE id = '%s')",
+		id);
+	store_sql(path, sql);
+	snprintf(sql, sizeof sql, "DELETE FROM games WHERE id = '%s'", id);
+	store_sql(path, sql);
+	char chat[80], override[80];
+	snprintf(chat, sizeof chat, "/api/games/%s/chat", id);
+	snprintf(override, sizeof override, "/api/games/%s/override", id);
+	const char *said = "{\"text\":\"anybody there?\"}",
+			   *proposed =
+				   "{\"field\":\"strength\",\"element\":\"arnaud\",\"value\":3,\"reason\":\"it rained\"}";
+	client_send(&a, "POST", chat, said, strlen(said));
+	int order = move(&other, kept, &rng), chatted = client_read(&a);
+	int overridden = client_call(&a, "POST", override, proposed);
+	verdict(chatted == 404 && overridden == 404,
+		"chat and proposals in a game that was deleted elsewhere are refused (%d, %d)", chatted, overridden);
+	verdict(order > 0, "… and an order in another game is kept (%d)", order);
+	int ordered = client_callf(&b, "POST", "{\"n\":2,\"key\":\"late\",\"orders\":[\"hold\"]}",
+		"/api/games/%s/orders", id);
+	verdict(ordered >= 400 && ordered < 500, "an order in it is refused (%d)", ordered);
+	client_leave(&a), client_leave(&b), client_leave(&other);
+}
+
 /* --- who they are --------------------------------------------------------------------------------------- */
 
 static void one_person(void)
@@ -291,7 +388,10 @@ int main(int argc, char **argv)
 	for (int i = 0; i < 2; i++) start_node(path, i);
 	play_across();
 	talk_across();
+	presence(path);
+	limits();
 	same_request();
+	gone_elsewhere(path);
 	one_person();
 	computers(path);
 	race(argc > 1 ? atoi(argv[1]) : 300);

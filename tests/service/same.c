@@ -67,21 +67,36 @@ static void play(struct client *c, const char *id, int game, bool kill)
 	} while (int_at(c, "n") < ENTRIES && !json_is_true(json_object_get(c->json, "over")));
 }
 
-int main(void)
+static void begin_guided(struct client *c, char id[32])
 {
-	struct client c;
-	char id[2][32];
-	small_data(data, sizeof data);
-	store_path(path, sizeof path, "same");
-	start(NULL);
-	client_meet(&c, service.port);
-	for (int i = 0; i < 2; i++) game_make(&c, "me", "computer:captain", id[i]);
-	service_stop(&service, SIGTERM);
-	client_leave(&c);
+	client_call(c, "POST", "/api/guides/drill", "{}");
+	snprintf(id, 32, "%s", text_at(c, "id"));
+}
+
+/* All games have one secret: a guided battle has it from its guide. */
+static void same_secret(void)
+{
 	store_sql(path, "DELETE FROM entries");
 	store_sql(path, "DELETE FROM plans");
 	store_sql(path, getenv("STORE") ? "UPDATE games SET seed = decode('" SECRET "', 'hex')"
 									: "UPDATE games SET seed = X'" SECRET "'");
+}
+
+static void compare(bool guided)
+{
+	struct client c;
+	char id[2][32];
+	kills = 0;
+	store_path(path, sizeof path, guided ? "same_guided" : "same");
+	start(NULL);
+	client_meet(&c, service.port);
+	for (int i = 0; i < 2; i++) {
+		if (guided) begin_guided(&c, id[i]);
+		else game_make(&c, "me", "computer:captain", id[i]);
+	}
+	service_stop(&service, SIGTERM);
+	client_leave(&c);
+	if (!guided) same_secret();
 	start(&c);
 	play(&c, id[0], 1, false), play(&c, id[1], 2, true);
 	service_stop(&service, SIGTERM);
@@ -91,9 +106,17 @@ int main(void)
 	int other = store_count(path,
 		"SELECT count(*) FROM entries a JOIN entries b ON a.n = b.n AND a.line <> b.line WHERE a.game = 1 AND b.game = 2");
 	verdict(same >= ENTRIES / 2 && other == 0 && kills > 2,
-		"after %d kills the captain has given the same orders (%d entries are the same, %d are not)", kills,
-		same, other);
-	verdict(plans > 0, "and his plans are kept (%d)", plans);
-	store_remove(path), small_data_remove(data), client_leave(&c);
+		"%s: after %d kills the computer has given the same orders (%d entries are the same, %d are not)",
+		guided ? "a guided battle" : "a captain", kills, same, other);
+	if (!guided) verdict(plans > 0, "and his plans are kept (%d)", plans);
+	store_remove(path), client_leave(&c);
+}
+
+int main(void)
+{
+	small_data(data, sizeof data);
+	compare(false);
+	small_data_remove(data), snprintf(data, sizeof data, "data");
+	compare(true);
 	return verdicts_end();
 }

@@ -147,15 +147,15 @@ static void a_memory_that_cannot_be_read_is_none(void **state)
 	everywhere(nonsense);
 }
 
-static void on_two_cores(const struct muster *m)
+static void on_many_cores(const struct muster *m, int threads)
 {
 	struct match *t = match_of(m, 9);
 	struct mind *one = mind_new(m, MIND_MARSHAL, 7), *two = mind_new(m, MIND_MARSHAL, 7);
 	for (int i = 0; i < 40 && t->turn != NOBODY; i++) {
 		struct order a =
 			mind_choose(one, t->g, t->turn, &t->legal, (struct mind_budget){.nodes = 1500, .threads = 1});
-		struct order b =
-			mind_choose(two, t->g, t->turn, &t->legal, (struct mind_budget){.nodes = 1500, .threads = 2});
+		struct order b = mind_choose(two, t->g, t->turn, &t->legal,
+			(struct mind_budget){.nodes = 1500, .threads = threads});
 		assert_memory_equal(&a, &b, sizeof a);
 		assert_int_equal(mind_nodes(one), mind_nodes(two));
 		assert_true(match_order(t, t->turn, &a, NULL));
@@ -163,10 +163,16 @@ static void on_two_cores(const struct muster *m)
 	mind_free(one), mind_free(two), match_free(t);
 }
 
-static void two_cores_come_to_the_same_choice_as_one(void **state)
+static void on_two_and_four_cores(const struct muster *m)
+{
+	on_many_cores(m, 2);
+	on_many_cores(m, 4);
+}
+
+static void many_cores_come_to_the_same_choice_as_one(void **state)
 {
 	(void)state;
-	everywhere(on_two_cores);
+	everywhere(on_two_and_four_cores);
 }
 
 /* A state its side cannot tell from this one: other dice to come, other secrets of the enemy. */
@@ -362,7 +368,7 @@ int main(void)
 		cmocka_unit_test(who_is_cancelled_answers_at_once),
 		cmocka_unit_test(who_takes_over_makes_the_same_choice),
 		cmocka_unit_test(a_memory_that_cannot_be_read_is_none),
-		cmocka_unit_test(two_cores_come_to_the_same_choice_as_one),
+		cmocka_unit_test(many_cores_come_to_the_same_choice_as_one),
 		cmocka_unit_test(what_it_may_not_know_changes_neither_choice_nor_words),
 		cmocka_unit_test(the_marshal_does_not_march_to_and_fro),
 		cmocka_unit_test(plans_are_answered_with_the_same_luck),

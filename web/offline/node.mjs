@@ -22,7 +22,9 @@ export async function load(tests = []) {
 	const { Program } = await import(pathToFileURL(join(folder, 'module.mjs')).href),
 		{ unpack } = await import(pathToFileURL(join(folder, 'wasi.mjs')).href);
 	rmSync(folder, { recursive: true });
-	const module = await WebAssembly.compile(readFileSync(join(root, 'build/wasm/fratelli.wasm')));
+	const module = await WebAssembly.compile(
+		readFileSync(join(root, process.env.MODULE ?? 'build/wasm/fratelli.wasm')),
+	);
 	const packed = pack([
 		[join(root, 'data'), 'data'],
 		...tests.map((name) => [join(root, 'tests', name), `tests/${name}`]),

@@ -110,11 +110,15 @@ class Table {
 				const to = this.links.get(link);
 				if (to) this.out.push({ send: () => to({ type: 'frame', id: to.theirs!, text }) });
 			},
+			// not before the minds have been told of what they are to think about
 			think: (game, side) =>
-				void this.minds.think(game, side).then((t) => {
-					if (epoch !== this.epoch) return;
-					this.thoughts.push({ game, side, ...t });
-					this.run();
+				this.out.push({
+					send: () =>
+						void this.minds.think(game, side).then((t) => {
+							if (epoch !== this.epoch) return;
+							this.thoughts.push({ game, side, ...t });
+							this.run();
+						}),
 				}),
 			print: (_, line) => console.info(line),
 		});

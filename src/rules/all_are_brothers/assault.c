@@ -346,16 +346,18 @@ static int attacking_sp(const struct aab_book *b, const struct state *d, bool le
 	return sp;
 }
 
-/* 12.3.1, R-05: MR of the unit with most SP; the owner picks the best of equals. */
+/* 12.3.1, R-05: MR of the unit with most SP; the owner picks the best of equals. R-51: a charger's bonus is
+   SP of its own in this assault. */
 int aab_champion(const struct aab_book *b, const struct state *d, int hex, int side, int16_t *who)
 {
 	int best = INT_MIN, mr = INT_MIN;
 	for STACK (u, d, hex) {
 		if (side == d->g.active && !attacker(d, b, u)) continue;
-		int own = aab_morale_rating(b, d, u);
+		int own = aab_morale_rating(b, d, u),
+			sp = d->counter[u].sp + (side == d->g.active ? aab_charge_bonus(b, d, u) : 0);
 		if (b->piece[u].arm == ARM_ARTILLERY) own = halved(own);
-		if (d->counter[u].sp < best || (d->counter[u].sp == best && own <= mr)) continue;
-		best = d->counter[u].sp, mr = own;
+		if (sp < best || (sp == best && own <= mr)) continue;
+		best = sp, mr = own;
 		if (who) *who = (int16_t)u;
 	}
 	return mr;
@@ -405,6 +407,32 @@ static void ground_shifts(const struct play *p, const struct state *d, int *sum)
 	else if (side & SIDE_STREAM) note(p, d, sum, b->n.a_stream, "12.3a", "across a stream");
 }
 
+/* 12.3.1 */
+static void ratings_shift(const struct play *p, const struct state *d, int *sum)
+{
+	const struct aab_book *b = aab_book(p);
+	int ours = aab_champion(b, d, d->fight.lead, d->g.active, NULL),
+		theirs = aab_champion(b, d, d->fight.target, !d->g.active, NULL), gap = ours - theirs;
+	if (!gap) return;
+	emit(p, .kind = E_RATINGS, .side = (int8_t)d->g.active, .where = d->fight.lead, .to = d->fight.target,
+		.n = ours, .m = theirs, .rule = "12.3.1a");
+	note(p, d, sum, (gap > 0 ? 1 : -1) * (gap >= 3 || gap <= -3 ? b->n.mr_by_3 : b->n.mr), "12.3.1a",
+		"Morale Ratings");
+}
+
+/* 12.3.2 */
+static void odds_shift(const struct play *p, const struct state *d, int *sum, int lead, int def)
+{
+	static const char *const names[] = {"odds of 1:4 or less", "odds of 1:3", "odds of 1:2", "odds of 1:1",
+		"odds of 2:1", "odds of 3:1", "odds of 4:1 or more"};
+	const struct aab_book *b = aab_book(p);
+	int all = attacking_sp(b, d, false), index = odds_index(all, def);
+	if (all != lead)
+		emit(p, .kind = E_ODDS, .side = (int8_t)d->g.active, .where = d->fight.lead, .to = d->fight.target,
+			.n = all, .m = def, .rule = "12.3.2a");
+	note(p, d, sum, b->n.odds[index], "12.3.2a", names[index]);
+}
+
 int aab_assault_column(const struct play *p, const struct state *d)
 {
 	const struct aab_book *b = aab_book(p);
@@ -414,12 +442,8 @@ int aab_assault_column(const struct play *p, const struct state *d)
 	emit(p, .kind = E_STRENGTH, .side = (int8_t)d->g.active, .where = d->fight.lead, .to = d->fight.target,
 		.n = lead, .m = def, .rule = "12.1d");
 	emit(p, .kind = EVENT_MODIFIER, .n = differential, .rule = "12.1d", .note = "differential");
-	int gap = aab_champion(b, d, d->fight.lead, d->g.active, NULL) -
-	          aab_champion(b, d, d->fight.target, !d->g.active, NULL);
-	if (gap)
-		note(p, d, &sum, (gap > 0 ? 1 : -1) * (gap >= 3 || gap <= -3 ? b->n.mr_by_3 : b->n.mr), "12.3.1a",
-			"Morale Ratings");
-	note(p, d, &sum, b->n.odds[odds_index(attacking_sp(b, d, false), def)], "12.3.2a", "odds");
+	ratings_shift(p, d, &sum);
+	odds_shift(p, d, &sum, lead, def);
 	if (flank_attack(b, d)) note(p, d, &sum, b->n.flank, "12.3.3a", "Flank Attack");
 	ground_shifts(p, d, &sum);
 	if (d->fight.bonus) note(p, d, &sum, d->fight.bonus * b->n.cold_steel, "6.3g", "cold steel");

@@ -64,7 +64,9 @@
 	EVENT(E_MORALE, "morale", NONE, NULL) \
 	EVENT(E_CHECK, "check", NONE, "@ must roll below the Command Rating of # and the turn, %.") \
 	EVENT(E_STRENGTH, "strength", NONE, \
-		"# {strength point|strength points} in the Lead Assault Hex against %.")
+		"# {strength point|strength points} in the Lead Assault Hex against %.") \
+	EVENT(E_RATINGS, "ratings", NONE, "The largest unit: Morale Rating # against %.") \
+	EVENT(E_ODDS, "odds", NONE, "In all assaulting hexes # {strength point|strength points} against %.")
 
 enum event_id { EVENT_BEFORE_OURS = EVENT_SYSTEM - 1, AAB_EVENTS(EVENT_ID) E_LAST };
 

@@ -48,7 +48,7 @@ void aab_break_unit(const struct play *p, struct state *d, int unit, const char 
 		.target = HEX_NONE,
 		.state = k->state & IS_WORN,
 		.deeds = k->deeds & IS_MOVING};
-	aab_board_strength(b, d, unit);
+	aab_board_strength(b, d, unit), mask_drop(d->who.shot, unit);
 	emit(p, .kind = E_BROKEN, .side = (int8_t)side, .who = (int16_t)unit, .where = where, .rule = rule);
 	if (!is_flag(b, unit, KIND_DETACHMENT)) { /* 3.3c, 3.3d */
 		d->vp[!side] = (int16_t)(d->vp[!side] + b->n.vp_broken);
@@ -175,7 +175,7 @@ static void break_result(const struct play *p, struct state *d, struct step s)
 		/* no mutants: how deep a rout may be */
 		struct step flees = {.kind = STEP_RETREAT, .side = s.side, .unit = s.unit, .other = NO_UNIT};
 		load_of(&flees)->flight.away = load_see(&s)->test.away, load_of(&flees)->flight.why = FLEE_FIRE;
-		agenda_defer(&d->g, DEEP / 2, flees);
+		agenda_defer(&d->g, DEEP / 2, flees); /* no mutants: the same */
 		return;
 	}
 	along_push(d, s.side, s.unit, hex, load_see(&s)->test.away); /* 10.1d */

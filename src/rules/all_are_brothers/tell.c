@@ -197,7 +197,9 @@ static void tell_test(const struct muster *m, const struct event *e, struct text
 	else if (e->kind == E_BREAK_TEST)
 		follows = over > 0 ? "Broken" : over < -2 ? "no effect" : "back one hex";
 	else follows = over < 0 ? "passed: a Morale Hit for the enemy" : "failed: a Morale Hit for one's own";
-	text_addf(t, "%s, %s: %d against a Morale Rating of %d: %s.", who(m, e->who), what, e->n, e->m, follows);
+	if (e->who >= 0) tell_sentence(m, e, "@", "", t);
+	else text_add(t, who(m, e->who));
+	text_addf(t, ", %s: %d against a Morale Rating of %d: %s.", what, e->n, e->m, follows);
 }
 
 static void tell_loss(const struct muster *m, const struct event *e, struct text *t)
@@ -223,9 +225,9 @@ static void tell_victory(const struct muster *m, const struct event *e, struct t
 	if (e->side < 0) text_add(t, "The battle is drawn.");
 	else
 		text_addf(t, "%s %s victory.",
-			e->n > 1       ? "A decisive"
-			: e->side == 1 ? "An"
-						   : "A",
+			e->n > 1                                                          ? "A decisive"
+			: strchr("AEIO", *side_named(m->battle, e->side, SIDE_ADJECTIVE)) ? "An"
+																			  : "A",
 			side_named(m->battle, e->side, SIDE_ADJECTIVE));
 	lead_tell(m, e->m, t);
 	text_add(t, " Points are counted from what would be a drawn game.");

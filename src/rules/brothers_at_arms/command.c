@@ -105,8 +105,8 @@ static bool command_reached(const struct play *p, struct state *d, int side, int
 		return true;
 	int control = baa_best_control(b, d, command, false);
 	*rule = control == NO_UNIT ? "cmdr.9" : "orders.5";
-	return baa_command_roll(p, d, side, control, command, true, 0, *rule,
-		control == NO_UNIT ? "initiative" : "control roll");
+	const char *why = control == NO_UNIT ? "initiative" : "control roll"; /* no mutants: words */
+	return baa_command_roll(p, d, side, control, command, true, 0, *rule, why);
 }
 
 /* orders.1: the chain begins with the command counters; without orders of their own they have none to

@@ -262,7 +262,7 @@ void baa_flinch_step(const struct play *p, struct state *d)
 	agenda_done(&d->g);
 	gone_from(p, d, s.unit, gone);
 	if (s.other != NO_UNIT) gone_from(p, d, s.other, gone);
-	settled(&d->g);
+	settled(&d->g); /* no mutants: where undo and odds stop, which no case sees */
 }
 
 /* flinch.3; flinch.8: one marker, however often it flinches. */

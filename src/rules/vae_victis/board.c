@@ -18,8 +18,7 @@ static void lower_roads(struct vv_book *b, struct arena *a, int highest)
 	struct hexmap *map = ARENA_NEW(a, struct hexmap);
 	int8_t *level = ARENA_ARRAY(a, int8_t, b->map->count);
 	*map = *b->map;
-	for (int h = 0; h < map->count; h++)
-		level[h] = (int8_t)(map->level[h] < 0 ? 0 : map->level[h] > highest ? highest : map->level[h]);
+	for (int h = 0; h < map->count; h++) level[h] = (int8_t)within(map->level[h], 0, highest);
 	for (bool changed = true; changed;) {
 		changed = false;
 		for (int i = 0; i < map->count * 6; i++) {

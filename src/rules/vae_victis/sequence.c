@@ -175,7 +175,7 @@ void vv_turn(const struct play *p, struct state *d)
 	case TURN_WEATHER:
 		s->stage = TURN_CHIEFS;
 		new_turn(p, d);
-		vv_heading(p, "Command check", "4B-a");
+		if (!d->g.over) vv_heading(p, "Command check", "4B-a"); /* no mutants: words */
 		break;
 	case TURN_CHIEFS: chiefs(p, d); break;
 	case TURN_COMMAND:
@@ -297,7 +297,7 @@ void vv_act(const struct play *p, struct state *d)
 		break;
 	case ACT_ASSAULT:
 		if (vv_next_assault(p, d)) ask_unless_plain(p, d, s, vv_list_assaults, Q_ASSAULT, vv_do_assault);
-		else s->stage = ACT_END;
+		else s->stage = ACT_END, vv_end_charges(p, d); /* 11.5d: the last attack may have lapsed unfought */
 		break;
 	default: end_act(p, d);
 	}

@@ -1,7 +1,8 @@
 // What is held over the table: a piece's outline where one would put it, asked of the rules wherever it rests. The service says which
 // pieces can be put anywhere (view.put), and for a place, a facing and a choice the order that does it and whether it is allowed.
 import type { Order, PieceId, Place, Put, There } from '../service/words';
-import type { Asking, Game } from '../table/game';
+import type { Asking } from '../table/answers';
+import type { Game } from '../table/game';
 import { between, degrees, placeOf, type Block, type Spot } from './geometry';
 
 export interface Ghost extends Block {
@@ -77,9 +78,9 @@ export class Hold {
 			stamp = this.stamp,
 			mine = ++this.asked;
 		if (!what) return;
-		const answer = await this.game.about(what).then(
-			(a) => a.there ?? { words: '', allowed: false, ...(a.why ?? { rule: null, text: null }) },
-			(e: Error) => ({ words: '', allowed: false, rule: null, text: e.message }) as There,
+		const answer = await this.game.answers.about(what).then(
+			(a): There => a.there ?? { words: '', allowed: false, ...(a.why ?? { rule: '', text: '' }) },
+			(e: Error): There => ({ words: '', allowed: false, rule: '', text: e.message }),
 		);
 		if (mine !== this.asked || this.stamp !== stamp) return;
 		this.verdict = answer;
@@ -137,7 +138,7 @@ export class Hold {
 			.map((o) => o.name)
 			.join();
 		if (!overlays) return;
-		const said = await this.game
+		const said = await this.game.answers
 			.about({ overlays, ...(picked ? { piece: picked } : {}) })
 			.catch(() => null);
 		if (stamp !== this.shapes_of || !said?.overlays) return;

@@ -63,7 +63,7 @@ function Threats({ place }: { place: Place }): JSX.Element | null {
 		return null;
 	const look = () => {
 		ask(true);
-		game.about({ place, threats: '1' }).then(
+		game.answers.about({ place, threats: '1' }).then(
 			(a) => set(a.threats ?? []),
 			() => set([]),
 		);

@@ -93,7 +93,7 @@ export function OverrideForm({ done }: { done: () => void }): JSX.Element {
 			reason,
 		});
 		if (!ok) return;
-		void game.readProposals();
+		void game.talk.readProposals();
 		done();
 	};
 	return (

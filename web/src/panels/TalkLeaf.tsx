@@ -10,7 +10,7 @@ import { fieldTitle } from './OverrideForm';
 import { Invitation } from './QuestionBar';
 
 /** The oldest first. */
-const inOrder = (chat: ChatLine[]): ChatLine[] => [...chat].sort((a, b) => (a.id ?? 0) - (b.id ?? 0));
+const inOrder = (chat: ChatLine[]): ChatLine[] => [...chat].sort((a, b) => a.id - b.id);
 
 /** The hour if it was today, the day otherwise. */
 function clockTime(seconds: number): string {
@@ -77,7 +77,7 @@ export function TalkLeaf(): JSX.Element {
 		e.preventDefault();
 		if (!text.trim()) return;
 		post(`${game.path}/chat`, { text: text.trim() }).then(
-			() => (setText(''), game.readChat()),
+			() => (setText(''), game.talk.read()),
 			(x) => game.complain(x),
 		);
 	};
@@ -111,12 +111,10 @@ export function TalkLeaf(): JSX.Element {
 			<section class="chat">
 				<h3>Talk</h3>
 				<ol>
-					{inOrder(game.chat).map((c, i) => (
-						<li key={c.id ?? i}>
-							{c.at ? (
-								<time dateTime={new Date(c.at * 1000).toISOString()}>{clockTime(c.at)}</time>
-							) : null}{' '}
-							<b>{c.side ? game.sideTitle(c.side) : (c.who ?? 'A spectator')}</b> {c.text}
+					{inOrder(game.talk.chat).map((c) => (
+						<li key={c.id}>
+							<time dateTime={new Date(c.at * 1000).toISOString()}>{clockTime(c.at)}</time>{' '}
+							<b>{c.side ? game.sideTitle(c.side) : 'A spectator'}</b> {c.text}
 						</li>
 					))}
 				</ol>
@@ -133,11 +131,11 @@ export function TalkLeaf(): JSX.Element {
 					</form>
 				)}
 			</section>
-			{game.proposals.length > 0 && (
+			{game.talk.proposals.length > 0 && (
 				<section>
 					<h3>Proposed changes</h3>
 					<ul>
-						{game.proposals.map((p) => (
+						{game.talk.proposals.map((p) => (
 							<li key={p.proposal}>
 								{game.sideTitle(p.side)}: {proposed(game, p)}. “{p.reason}”{' '}
 								{!game.board.you.includes(p.side) && (
@@ -145,7 +143,7 @@ export function TalkLeaf(): JSX.Element {
 										onClick={() =>
 											void game
 												.act('override/accept', { proposal: p.proposal })
-												.then(() => game.readProposals())
+												.then(() => game.talk.readProposals())
 										}>
 										Agree
 									</button>

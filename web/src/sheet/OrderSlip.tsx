@@ -6,7 +6,8 @@ import { useTable } from '../table/use';
 import { OddsTable } from '../panels/OddsTable';
 import { beside, type Box } from './placing';
 import { RuleLink } from '../panels/RuleLink';
-import { rolesThatRoll, type Place } from '../service/words';
+import { rolesThatRoll } from '../service/roles';
+import type { Place } from '../service/words';
 
 /** `at`: where a place lies on the sheet; `room`: what of it is clear; `moved` changes when the map has been moved under it. */
 export function OrderSlip({
@@ -92,7 +93,9 @@ export function OrderSlip({
 					</li>
 				)}
 			</ul>
-			{rolesThatRoll.has(order.role) && <OddsTable key={order.words} ask={() => game.oddsOf(order)} />}
+			{rolesThatRoll.has(order.role) && (
+				<OddsTable key={order.words} ask={() => game.answers.oddsOf(order)} />
+			)}
 		</div>
 	);
 }

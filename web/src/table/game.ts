@@ -3,35 +3,30 @@
 import { get, newKey, post, postSurely, Refused } from '../service/courier';
 import { Live, type LiveMessage, type LiveState } from '../service/live';
 import type {
-	About,
 	Advice,
 	Board,
-	BoardPiece,
 	ChatLine,
 	Done,
 	Entry,
-	Hex,
 	News,
-	Odds,
-	Order,
 	Place,
 	PieceId,
 	Proposal,
 	Side,
-	SideInfo,
-	Sign,
 	View,
 	ViewPiece,
 	Wanted,
 } from '../service/words';
 import { keep, read, settings } from '../settings';
-import { inches, spotOf } from '../field/geometry';
-import { capital, possessive, theSide } from '../grammar';
+import { possessive } from '../grammar';
 import { Hand } from './hand';
 import { Clock } from './clock';
 import { callToArms } from './notices';
 import { sendForMap } from '../sheet/MapPicture';
 import { counts, type Beat } from './beats';
+import { Answers } from './answers';
+import { Names } from './names';
+import { Talk } from './talk';
 import { byId, unchanged } from './views';
 
 export interface Notice {
@@ -40,25 +35,13 @@ export interface Notice {
 	text: string;
 	rule: string | null;
 }
-/** What is asked about: `threats` and `odds` are '1'. */
-export type Asking = Partial<
-	Record<
-		'piece' | 'place' | 'whom' | 'by' | 'facing' | 'choice' | 'order' | 'overlays' | 'threats' | 'odds',
-		string
-	>
->;
 export type Away = 'no' | 'reaching' | 'lost';
 
-const STRIPES = 10; // colours of formations (style/sheet.css)
-
-export class Game {
-	board!: Board;
+export class Game extends Names {
 	now!: View; // the newest view
 	log: Entry[] = [];
 	private settled = 0; // entries of the log that keep their numbers, as of the last time it was read
 	told = 0; // entries that the log had been asked for when it was read; the view may be ahead of it
-	chat: ChatLine[] = [];
-	proposals: Proposal[] = [];
 	here: Record<Side, boolean> = {};
 	spectators = 0;
 	notices: Notice[] = [];
@@ -76,9 +59,8 @@ export class Game {
 	watch: (beat: Beat) => void = () => undefined; // the camera
 	readonly hand = new Hand(this);
 	readonly clock = new Clock(this);
-	readonly piece = new Map<PieceId, BoardPiece>();
-	readonly hex = new Map<Place, Hex>();
-	private readonly stripes = new Map<string, number>(); // formation → stripe
+	readonly talk = new Talk(this);
+	readonly answers = new Answers(this);
 	private connection: Live | null = null;
 	private listeners = new Set<() => void>();
 	private refreshing: Promise<void> | null = null;
@@ -88,10 +70,10 @@ export class Game {
 	private heard: number | null = null; // meanwhile the live connection has told of so many entries
 	refusals = 0; // told so far, as a notice or beside what is held over a table
 	private notices_made = 0;
-	private readonly odds_known = new Map<string, Promise<Odds>>();
-	private readonly about_known = new Map<string, Promise<About>>();
 
-	constructor(readonly id: string) {}
+	constructor(readonly id: string) {
+		super();
+	}
 
 	get path(): string {
 		return `/api/games/${this.id}`;
@@ -146,10 +128,7 @@ export class Game {
 			get<View>(`${this.path}/view`),
 			get<Entry[]>(`${this.path}/log?from=0`),
 		]);
-		this.board = board;
-		for (const p of board.pieces) this.piece.set(p.id, p);
-		for (const h of board.map?.hexes ?? []) this.hex.set(h.n, h);
-		this.layStripes();
+		this.lay(board);
 		this.now = view;
 		this.drawCurtain(null);
 		this.hand.settle();
@@ -167,8 +146,8 @@ export class Game {
 			},
 		);
 		if (document.visibilityState === 'visible') this.seen();
-		void this.readChat();
-		void this.readProposals();
+		void this.talk.read();
+		void this.talk.readProposals();
 		this.tell();
 	}
 
@@ -193,8 +172,8 @@ export class Game {
 
 	private hear(m: LiveMessage): void {
 		if (m.type === 'entries') this.hearEntries(m.n ?? -1);
-		else if (m.type === 'chat') this.hearChat(m as unknown as ChatLine);
-		else if (m.type === 'override') this.hearProposal(m as unknown as Proposal);
+		else if (m.type === 'chat') this.talk.hear(m as unknown as ChatLine);
+		else if (m.type === 'override') this.talk.hearProposal(m as unknown as Proposal);
 		else if (m.type === 'seats') void this.readSeats(true);
 		else if (m.type === 'presence') {
 			this.here = (m.sides as Record<Side, boolean>) ?? this.here;
@@ -272,8 +251,7 @@ export class Game {
 		if (others || told) await this.readLog(view, told);
 		const first = others ? await this.firstOfOthers() : null;
 		this.now = unchanged(before, view);
-		this.odds_known.clear();
-		this.about_known.clear();
+		this.answers.forget();
 		this.drawCurtain(before);
 		if (!others && !told) this.fresh = [];
 		if (first) this.clock.follow(first, this.fresh);
@@ -354,50 +332,6 @@ export class Game {
 	viewAt(n: number): Promise<View> {
 		const as = this.now.as ? `&as=${this.now.as}` : '';
 		return get<View>(`${this.path}/view?at=${n}${as}`);
-	}
-
-	/** Odds of an order. One that only announces something is carried out by what can follow it. */
-	oddsOf({ words }: Order): Promise<Odds> {
-		return (
-			this.odds_known.get(words) ??
-			this.rememberOdds(words, post<Odds>(`${this.path}/odds`, { orders: [words], carried: true }))
-		);
-	}
-
-	private rememberOdds(words: string, odds: Promise<Odds>): Promise<Odds> {
-		odds.catch(() => this.odds_known.delete(words));
-		this.odds_known.set(words, odds);
-		return odds;
-	}
-
-	/** The odds of orders that are laid out together, in one request; what it does not tell is asked singly. */
-	foretell(piece: PieceId, place: Place, orders: Order[]): void {
-		const unknown = orders.filter((o) => !this.odds_known.has(o.words));
-		if (unknown.length < 2) return;
-		const said = this.about({ piece, place, odds: '1' });
-		for (const { words } of unknown)
-			this.rememberOdds(
-				words,
-				said.then(
-					(a) =>
-						a.odds?.[words] ??
-						post<Odds>(`${this.path}/odds`, { orders: [words], carried: true }),
-				),
-			);
-	}
-
-	/** Everything about a piece or a place, as docs/service.md has it; asked once while the game stands as it does. */
-	about(what: Asking): Promise<About> {
-		const query = new URLSearchParams(what as Record<string, string>);
-		if (this.now.as) query.set('as', this.now.as);
-		const key = query.toString();
-		let known = this.about_known.get(key);
-		if (!known) {
-			known = get<About>(`${this.path}/about?${key}`);
-			known.catch(() => this.about_known.delete(key));
-			this.about_known.set(key, known);
-		}
-		return known;
 	}
 
 	// --- acting --------------------------------------------------------------------------------------------------------------
@@ -541,43 +475,6 @@ export class Game {
 		return this.act('undo', { to, from: Math.min(to, this.logFrom(this.now.n)) });
 	}
 
-	// --- talk ------------------------------------------------------------------------------------------------------------------
-
-	async readChat(): Promise<void> {
-		if (this.spectator) return;
-		const lines = await get<ChatLine[]>(`${this.path}/chat`).catch(() => this.chat);
-		this.chat = [...lines, ...this.chat.filter((c) => !lines.some((l) => l.id === c.id))]; // some may have been heard meanwhile
-		this.tell();
-	}
-
-	/** The message has all of it; the list may not have it yet. */
-	private hearChat(line: ChatLine): void {
-		if (this.spectator || this.chat.some((c) => c.id === line.id)) return;
-		this.chat = [...this.chat, line];
-		if (!this.board.you.includes(line.side ?? ''))
-			this.note('news', `${this.sideTitle(line.side)}: ${line.text}`, null);
-		this.tell();
-	}
-
-	async readProposals(): Promise<void> {
-		if (this.spectator) return;
-		this.proposals = await get<Proposal[]>(`${this.path}/override`).catch(() => this.proposals);
-		this.tell();
-	}
-
-	/** The message has all of it; the list may not have it yet. */
-	private hearProposal(p: Proposal): void {
-		if (this.spectator || !p.proposal || this.proposals.some((q) => q.proposal === p.proposal)) return;
-		this.proposals = [...this.proposals, p];
-		if (!this.board.you.includes(p.side))
-			this.note(
-				'news',
-				`${capital(theSide(this.side(p.side)))} propose a change: “${p.reason}”. You can agree to it under Talk.`,
-				null,
-			);
-		this.tell();
-	}
-
 	note(kind: Notice['kind'], text: string, rule: string | null): void {
 		const id = ++this.notices_made;
 		if (kind === 'refusal') this.refusals++;
@@ -609,55 +506,12 @@ export class Game {
 		else throw e;
 	}
 
-	// --- names -------------------------------------------------------------------------------------------------------------------
+	// --- what stands where --------------------------------------------------------------------------------------------------------
 
-	name(piece: PieceId | null): string {
-		return piece ? (this.piece.get(piece)?.name ?? piece) : '';
-	}
-	side(side: Side | null | undefined): SideInfo | undefined {
-		return this.board.sides.find((s) => s.id === side);
-	}
-	sideTitle(side: Side | null): string {
-		return this.side(side)?.title ?? 'Nobody';
-	}
-	sideIndex(side: Side | null): number {
-		return this.board.sides.findIndex((s) => s.id === side);
-	}
-	colourClass(side: Side | null): string {
-		const i = this.sideIndex(side);
-		return i < 0 ? 'side-none' : `side-${i} colour-${this.board.sides[i]!.colour}`;
-	}
-	placeName(place: Place | null): string {
-		if (!place) return '';
-		const hex = this.hex.get(place),
-			spot = this.board.table && spotOf(place);
-		if (spot) return `${inches(spot.x)} across, ${inches(spot.y)} down`;
-		return hex?.name ? `${place} ${hex.name}` : place.replaceAll('_', ' ');
-	}
 	shown(piece: PieceId): ViewPiece | undefined {
 		return byId(this.view).get(piece);
 	}
 	at(place: Place): ViewPiece[] {
 		return this.view.pieces.filter((p) => p.place.includes(place)).sort((a, b) => a.order - b.order);
-	}
-	/** Which stripe its formation wears: the large formations of a side, one after the other. -1: none. */
-	stripe(piece: PieceId): number {
-		return this.stripes.get(this.piece.get(piece)?.formation ?? '') ?? -1;
-	}
-	private layStripes(): void {
-		const { formations, sides } = this.board;
-		for (const { id } of sides) {
-			const of = formations.filter((f) => f.side === id);
-			const tops = of.filter((f) => !f.parent);
-			const bands = tops.length > 1 ? tops : of.filter((f) => f.parent === tops[0]?.id);
-			const lay = (f: string, i: number): void => {
-				this.stripes.set(f, i % STRIPES);
-				for (const under of of) if (under.parent === f) lay(under.id, i);
-			};
-			if (bands.length > 1) bands.forEach((f, i) => lay(f.id, i));
-		}
-	}
-	sign(kind: 'slot' | 'badge' | 'mark', name: string): Sign | undefined {
-		return this.board.signs[kind].find((s) => s.name === name);
 	}
 }

@@ -3,7 +3,7 @@
 import { post } from '../service/courier';
 import { listed, sentence } from '../grammar';
 import type { About, Manner, MarchPlan, Order, Place, PieceId, Sight } from '../service/words';
-import { rolesThatRoll } from '../service/words';
+import { rolesThatRoll } from '../service/roles';
 import { get } from '../service/courier';
 import type { Game } from './game';
 import { Lattice } from './lattice';
@@ -150,7 +150,7 @@ export class Hand {
 	/** Where it can go, as the service has tried it; with its stack, where all of them can. */
 	private async askReach(piece: PieceId, stamp: string): Promise<void> {
 		const by = this.manner;
-		const said = await this.game.about({ piece, ...(by ? { by } : {}) }).catch(() => null);
+		const said = await this.game.answers.about({ piece, ...(by ? { by } : {}) }).catch(() => null);
 		if (!said || this.reach_of !== stamp) return;
 		this.said = said;
 		this.reach = new Map(Object.entries(said.reach ?? {}).map(([place, end]) => [place, end.cost]));
@@ -229,7 +229,7 @@ export class Hand {
 		}
 		this.slip = { place, orders, select };
 		if (this.picked)
-			this.game.foretell(
+			this.game.answers.foretell(
 				this.picked,
 				place,
 				orders.filter((o) => o.piece === this.picked && rolesThatRoll.has(o.role)),
@@ -307,7 +307,7 @@ export class Hand {
 		this.game.tell();
 		const enemy = whom !== null && this.game.piece.get(whom)?.side !== this.game.piece.get(piece)?.side;
 		try {
-			const { why } = await this.game.about({
+			const { why } = await this.game.answers.about({
 				piece,
 				...(place ? { place } : {}),
 				...(enemy ? { whom } : {}),
@@ -346,7 +346,7 @@ export class Hand {
 			this.overlay = { name: overlay.name, values: new Map(), shapes: [] };
 			return this.game.tell();
 		}
-		const said = await this.game
+		const said = await this.game.answers
 			.about({ overlays: overlay.name, ...(piece ? { piece } : {}) })
 			.catch(() => null);
 		const answer = said?.overlays?.[overlay.name];
@@ -367,7 +367,7 @@ export class Hand {
 			const piece = this.game.at(s.from)[0]?.id;
 			const answer = await get<Sight>(
 				`${this.game.path}/sight?from=${s.from}&to=${place}${piece ? `&piece=${piece}` : ''}`,
-			).catch((e: Error) => ({ clear: false, rule: null, text: e.message }));
+			).catch((e: Error) => ({ clear: false, rule: '', text: e.message }));
 			if (this.sighting?.to === place) this.sighting = { ...this.sighting, answer };
 		}
 		this.game.tell();
