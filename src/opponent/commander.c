@@ -8,11 +8,8 @@
    the strength is worth far more than half of it, so groups mass; a place that is free wants only somebody,
    and one that no enemy is near wants nobody.
 
-   It is made anew from the state each time. It is steady, since a group on its way counts the more for its
-   task the nearer it comes. */
-#include <limits.h>
-#include <string.h>
-
+   It is made anew from the state each time, and remembers nothing. It is steady, since a group on its way
+   counts the more for its task the nearer it comes. */
 #include "engine/optional.h"
 #include "opponent/mind.h"
 
@@ -20,12 +17,10 @@
 #define GUARD 9  /* hexes, squared: and so does an enemy */
 #define SWEEPS 4 /* times that every group may choose again */
 #define FEW_GROUPS 3
-#define PUSH \
-	20000          /* millionths of a won game that it is worth if all of an army is a hex nearer to its
-	                  tasks */
-#define ZEAL 60000 /* and that it is worth at most to a stronger side to go at them at once */
-#define EVEN 500   /* thousandths of all strength that is left on the field: who has more attacks */
-#define SURE 150   /* and with so many more he is quite sure */
+#define ZEAL \
+	60000        /* millionths of a won game that going at its tasks at once is worth to the stronger side */
+#define EVEN 500 /* thousandths of all strength that is left: from here on a side is the stronger */
+#define SURE 150 /* and with so many more there is no doubt */
 
 struct front {
 	int goals, groups;
@@ -205,19 +200,6 @@ int commander_task(const struct mind *x, int piece)
 	return c->group[piece] == NO_GROUP ? c->main[side] : c->task[side][c->group[piece]];
 }
 
-/* How far a side's units are from what they are to do, in millionths of a game. */
-static int64_t distance_left(const struct mind *x, const struct game *g, int side)
-{
-	const struct campaign *c = &x->campaign;
-	int64_t sum = 0;
-	for (int u = 0; u < x->m->pieces; u++) {
-		const uint16_t *way = c->way[u];
-		int at = way && x->m->piece[u].side == side ? drive_at(x, g, u) : PLACE_NONE;
-		if (at >= 0) sum += (int64_t)(way[at] == UINT16_MAX ? 0 : way[at]) * c->weight[u];
-	}
-	return sum;
-}
-
 /* What going at its tasks at once is worth to a side that is the stronger and would not win if the battle
    were over now. */
 static int zeal(const struct mind *x, const struct game *g, int side)
@@ -233,24 +215,6 @@ static int zeal(const struct mind *x, const struct game *g, int side)
 
 void commander_begin(struct mind *x, const struct game *g, int side)
 {
-	struct campaign *c = &x->campaign;
-	int64_t whole = 1;
-	for (int u = 0; u < x->m->pieces; u++)
-		if (x->m->piece[u].side == side && drive_at(x, g, u) >= 0) whole += worth_of(x, u);
-	for (int u = 0; u < x->m->pieces; u++) {
-		int task = x->m->piece[u].side == side && c->known ? commander_task(x, u) : PLACE_NONE;
-		c->way[u] = task < 0 ? NULL : drive_keep(x, task);
-		c->weight[u] = task < 0 ? 0 : (int32_t)(worth_of(x, u) * PUSH / c->step * 16 / whole);
-	}
-	c->side = side, c->zeal = zeal(x, g, side), c->began = 0;
-	c->began = distance_left(x, g, side), c->counts = true;
-}
-
-/* What a state is worth to whoever plans because formations are nearer to their tasks than they were. */
-int commander_progress(const struct mind *x, const struct game *g, int side)
-{
-	const struct campaign *c = &x->campaign;
-	if (!c->counts) return 0;
-	int64_t nearer = (c->began - distance_left(x, g, c->side)) / 16;
-	return (int)(side == c->side ? nearer : -nearer);
+	x->campaign.side = side, x->campaign.zeal = zeal(x, g, side),
+	x->campaign.counts = x->campaign.main[side] >= 0;
 }

@@ -78,12 +78,9 @@ struct campaign {
 	int groups[SIDES], step;   /* what a usual step costs */
 	int8_t group[PIECES_MOST]; /* NO_GROUP: an army's leaders */
 	int32_t task[SIDES][GROUPS_MOST], main[SIDES];
-	/* of the side that plans: what nearness to its tasks is worth */
+	/* of the side that plans: what going at its tasks at once is worth to it, in millionths of a won game */
 	bool counts;
 	int side, zeal;
-	int64_t began;
-	const uint16_t *way[PIECES_MOST];
-	int32_t weight[PIECES_MOST];
 };
 
 struct mind {
@@ -178,7 +175,6 @@ struct order drive_order(struct mind *x, struct hand *h, const struct game *g, i
 void commander_plan(struct mind *x, const struct game *g); /* gives every group of both sides its task */
 int commander_task(const struct mind *x, int piece);       /* a place, or PLACE_NONE */
 void commander_begin(struct mind *x, const struct game *g, int side);
-int commander_progress(const struct mind *x, const struct game *g, int side);
 
 /* --- plans (plan.c) ------------------------------------------------------------------------------------- */
 

@@ -309,8 +309,8 @@ static void drive_at_aim(const struct mind *x, int number, struct venture *v)
 {
 	int n = x->aims.n;
 	v->stance = STANCE_DRIVE, v->bold = number == 0 || number >= n + 2;
-	if (number < 2) drive_at_tasks(x, v);
-	else v->aim = x->aims.place[(number - 2) % n];
+	if (number < 2 && x->campaign.counts) drive_at_tasks(x, v);
+	else v->aim = x->aims.place[(number + n - 2) % n];
 }
 
 /* And any of them may go on where part of another plan ends: all at one aim, or each at his own. */
@@ -319,7 +319,7 @@ static void drive_anywhere(struct mind *x, struct venture *v)
 	v->stance = STANCE_DRIVE, v->stray = 0;
 	v->aim = x->aims.place[rng_below(&x->rng, (uint32_t)x->aims.n)];
 	v->mix = rng_below(&x->rng, 2) ? rng_next(&x->rng) | 1 : 0;
-	if (!rng_below(&x->rng, 3)) drive_at_tasks(x, v);
+	if (x->campaign.counts && !rng_below(&x->rng, 3)) drive_at_tasks(x, v);
 	v->bold = rng_below(&x->rng, 2);
 }
 
