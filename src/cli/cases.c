@@ -212,7 +212,7 @@ static void legal_json(struct case_position *p)
 
 	json_open(&j, NULL, '{');
 	json_str(&j, "side", wire_side(p->m, p->side));
-	wire_question(p->m, p->g, p->side, NULL, &p->legal, &j);
+	wire_question(p->m, p->g, p->side, &p->legal, &j);
 	json_close(&j, '}');
 	print_json(&out);
 }

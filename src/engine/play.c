@@ -322,7 +322,10 @@ bool play_override(const struct play *p, struct game *g, const struct field *f, 
 	return is_sound(p, g, r);
 }
 
-uint64_t play_hash(const struct muster *m, const struct game *g) { return XXH3_64bits(g, m->state_bytes); }
+uint64_t play_hash(const struct muster *m, const struct game *g)
+{
+	return XXH3_64bits(g, m->hashed_bytes ? m->hashed_bytes : m->state_bytes);
+}
 
 void play_imagine(const struct play *p, struct game *g, int side, struct rng *rng)
 {

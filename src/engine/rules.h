@@ -174,6 +174,7 @@ struct muster { /* const after muster, shared by every clone and thread */
 	enum grade grade;
 	const char *grade_why;
 	uint32_t state_bytes;   /* of this game: the whole state, `struct game` included */
+	uint32_t hashed_bytes;  /* the first so many make its hash; 0: all. What follows is derived from them */
 	uint64_t hash;          /* of battle, system data and options; not of the weights, which change no game */
 	struct weights weights; /* data/rules/<system>/weights.yaml: how the opponent and studies judge */
 	struct weights frozen;  /* frozen.yaml beside it: how the opponents judge that are kept for measuring */

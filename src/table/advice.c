@@ -7,6 +7,7 @@
 #include "engine/optional.h"
 #include "engine/words.h"
 #include "table/handlers.h"
+#include "table/told.h"
 
 #define HINT_MS 2500
 #define STEP_MS 250 /* for each further order: the plan is there already */
@@ -55,7 +56,6 @@ static void plan_json(struct request *q, struct plan *p, struct game *g, struct 
 	struct mind_budget budget = {.milliseconds = HINT_MS,
 		.cancel = &q->game->hint_off,
 		.threads = workers_cores(q->t->thinkers)};
-	json_open(j, "plan", '[');
 	for (bool more = true; more && p->orders < PLAN_MOST && !atomic_load(&q->game->hint_off); p->orders++) {
 		struct order o = mind_choose(p->mind, g, p->side, legal, budget);
 		if (!p->orders) explain(p, g, &o);
@@ -63,8 +63,27 @@ static void plan_json(struct request *q, struct plan *p, struct game *g, struct 
 		more = goes_on(p, g, &o, legal);
 		budget.milliseconds = STEP_MS;
 	}
-	json_close(j, ']');
 }
+
+/* The plan comes first: what is said of it is found on the way. */
+#define ADVICE(F, IF) \
+	F(n, NUMBER(q->seen)) \
+	F(plan, LIST("Order", plan_json(q, p, g, legal, j))) \
+	F(words, TEXT(text_str(&p->first))) \
+	F(text, TEXT(p->says.text)) \
+	F(rule, TEXT_OR_NULL(p->says.rule)) \
+	F(why, TEXT_OR_NULL(text_str(&p->why)))
+
+static void advice_json(struct request *q, struct plan *p, struct game *g, struct orders *legal,
+	struct json *j)
+{
+	WRITE_FIELDS(ADVICE)
+}
+
+const struct wire_type table_advice_types[] = {
+	TYPE("Advice", "What a marshal would do, as far ahead as it can be told, and why.", ADVICE),
+	{0},
+};
 
 /* On a thinker, on what the side may know. One at a time in a game; he leaves off when the game moves on. */
 void advise(struct request *q)
@@ -80,10 +99,7 @@ void advise(struct request *q)
 		if (!legal) abort();
 		play_legal(&play, g, q->as, legal);
 		struct json j = answer_begin(q);
-		json_int(&j, "n", q->seen);
-		plan_json(q, &p, g, legal, &j);
-		json_str(&j, "words", text_str(&p.first)), json_str(&j, "text", p.says.text),
-			json_str(&j, "rule", p.says.rule), json_str(&j, "why", text_str(&p.why));
+		advice_json(q, &p, g, legal, &j);
 		answer_end(q, &j);
 		free(legal), mind_free(p.mind), text_free(&p.why), text_free(&p.first);
 	} else {

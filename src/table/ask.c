@@ -60,9 +60,42 @@ enum handled handle_odds(struct request *q)
 
 /* --- about a piece or a place --------------------------------------------------------------------------- */
 
-static enum handled answer_about(struct request *q)
+/* Everything about a piece or a place, or a part of it: all go through this. `part` writes what was asked
+   for. */
+typedef void part(struct request *q, const struct muster *m, const struct game *g, const struct about *a);
+
+static part may_part;
+
+static enum handled answer_part(struct request *q, const struct about_words *w, part *tell)
 {
 	const struct muster *m;
+	struct refusal why = {.rule = ""};
+	struct about a = {.now = now_us(), .patience = PATIENCE_US};
+	struct game *g = imagine(q, &m);
+	if (!g) return ANSWERED;
+	if (about_read(m, w, &a, why.text, sizeof why.text)) {
+		a.as = q->as, a.n = q->seen;
+		tell(q, m, g, &a);
+	} else if (tell == may_part) { /* words that nobody understands are not allowed */
+		struct json j = answer_begin(q);
+		wire_may(m, g, q->as, NULL, &why, &j);
+		answer_end(q, &j);
+	} else {
+		answer_error(q, 400, "%s", why.text);
+	}
+	free(g);
+	return ANSWERED;
+}
+
+static void whole(struct request *q, const struct muster *m, const struct game *g, const struct about *a)
+{
+	struct json j = answer_begin(q);
+	wire_about(m, g, a, &j);
+	answer_end(q, &j);
+}
+
+static enum handled answer_about(struct request *q)
+{
 	const struct about_words w = {.piece = request_query(q, "piece"),
 		.place = request_query(q, "place"),
 		.whom = request_query(q, "whom"),
@@ -73,20 +106,7 @@ static enum handled answer_about(struct request *q)
 		.overlays = request_query(q, "overlays"),
 		.threats = request_query(q, "threats"),
 		.odds = request_query(q, "odds")};
-	char error[300];
-	struct about a = {.now = now_us(), .patience = PATIENCE_US};
-	struct game *g = imagine(q, &m);
-	if (!g) return ANSWERED;
-	if (about_read(m, &w, &a, error, sizeof error)) {
-		a.as = q->as, a.n = q->seen;
-		struct json j = answer_begin(q);
-		wire_about(m, g, &a, &j);
-		answer_end(q, &j);
-	} else {
-		answer_error(q, 400, "%s", error);
-	}
-	free(g);
-	return ANSWERED;
+	return answer_part(q, &w, whole);
 }
 
 /* What takes long is for the analysts. */
@@ -98,63 +118,50 @@ enum handled handle_about(struct request *q)
 
 /* --- parts of it: the interface of the first version, for scripts -------------------------------------- */
 
-enum handled handle_why(struct request *q)
+static void may_part(struct request *q, const struct muster *m, const struct game *g, const struct about *a)
 {
-	const struct muster *m;
-	struct order o;
 	struct refusal why = {.rule = ""};
-	const char *words = body_text(q, "order", 200);
-	if (!words) return answer_error(q, 400, "order: its words were expected.");
-	struct game *g = imagine(q, &m);
-	if (!g) return ANSWERED;
 	struct json j = answer_begin(q);
-	if (order_read(m, words, &o, why.text, sizeof why.text)) wire_may(m, g, q->as, &o, &j);
-	else wire_verdict("allowed", false, &why, &j);
-	free(g);
-	return answer_end(q, &j);
+	wire_may(m, g, a->as, &a->order, &why, &j);
+	answer_end(q, &j);
 }
 
-/* The question to About that this one is part of. False: it was answered with what was expected. */
-static bool read_part(struct request *q, const struct muster *m, const struct about_words *w, struct about *a)
+enum handled handle_why(struct request *q)
 {
-	char error[300];
-	if (!about_read(m, w, a, error, sizeof error)) return answer_error(q, 400, "%s", error), false;
-	a->as = q->as;
-	return true;
+	const struct about_words w = {.order = body_text(q, "order", 200)};
+	return w.order ? answer_part(q, &w, may_part) : answer_error(q, 400, "order: its words were expected.");
+}
+
+static void overlay_part(struct request *q, const struct muster *m, const struct game *g,
+	const struct about *a)
+{
+	if (a->overlays != 1) {
+		answer_error(q, 400, "name: one overlay was expected.");
+		return;
+	}
+	struct json j = answer_begin(q);
+	wire_overlay(m, g, a->as, a->overlay[0], a->piece, &j);
+	answer_end(q, &j);
 }
 
 enum handled handle_overlay(struct request *q)
 {
-	const struct muster *m;
 	const struct about_words w = {.piece = request_query(q, "piece"), .overlays = request_query(q, "name")};
-	struct about a = {0};
-	struct game *g = imagine(q, &m);
-	if (!g) return ANSWERED;
-	if (read_part(q, m, &w, &a) && a.overlays != 1) {
-		answer_error(q, 400, "name: one overlay was expected.");
-	} else if (a.overlays == 1) {
-		struct json j = answer_begin(q);
-		wire_overlay(m, g, q->as, a.overlay[0], a.piece, &j);
-		answer_end(q, &j);
-	}
-	free(g);
-	return ANSWERED;
+	return answer_part(q, &w, overlay_part);
+}
+
+static void threats_part(struct request *q, const struct muster *m, const struct game *g,
+	const struct about *a)
+{
+	struct json j = {.out = &q->out};
+	wire_threats(m, g, a, NULL, a->place, &j);
+	q->status = 200;
 }
 
 enum handled handle_threats(struct request *q)
 {
-	const struct muster *m;
 	const struct about_words w = {.place = request_query(q, "place"), .threats = "1"};
-	struct about a = {.now = now_us(), .patience = PATIENCE_US};
-	struct game *g = imagine(q, &m);
-	if (!g) return ANSWERED;
-	if (read_part(q, m, &w, &a)) {
-		struct json j = {.out = &q->out};
-		wire_threats(m, g, &a, NULL, a.place, &j);
-		q->status = 200;
-	}
-	free(g);
-	return ANSWERED;
+	return answer_part(q, &w, threats_part);
 }
 
 /* --- sight ---------------------------------------------------------------------------------------------- */
@@ -177,7 +184,7 @@ enum handled handle_sight(struct request *q)
 	else {
 		bool clear = words_hooks(m)->sight(&p, g, unit, a, b, &why);
 		struct json j = answer_begin(q);
-		wire_verdict("clear", clear, &why, &j);
+		wire_sight(clear, &why, &j);
 		answer_end(q, &j);
 	}
 	free(g);

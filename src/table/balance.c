@@ -1,4 +1,5 @@
 #include "table/balance.h"
+#include "table/told.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -14,7 +15,7 @@ struct file {
 	int32_t version;
 	struct node scenarios;
 };
-struct entry {
+struct balance_entry {
 	const char *battle, *scenario;
 	int32_t drawn;
 	struct node won;
@@ -23,12 +24,12 @@ struct entry {
 static void read_line(struct node n, struct balance_line *line, struct faults *f)
 {
 	static const struct yaml_field fields[] = {
-		{"battle", YAML_TEXT, offsetof(struct entry, battle), true, 0, 0, NULL},
-		{"scenario", YAML_TEXT, offsetof(struct entry, scenario), true, 0, 0, NULL},
-		{"won", YAML_NODE, offsetof(struct entry, won), true, 0, 0, NULL},
-		{"drawn", YAML_INT, offsetof(struct entry, drawn), true, 0, GAMES_MOST, NULL},
+		{"battle", YAML_TEXT, offsetof(struct balance_entry, battle), true, 0, 0, NULL},
+		{"scenario", YAML_TEXT, offsetof(struct balance_entry, scenario), true, 0, 0, NULL},
+		{"won", YAML_NODE, offsetof(struct balance_entry, won), true, 0, 0, NULL},
+		{"drawn", YAML_INT, offsetof(struct balance_entry, drawn), true, 0, GAMES_MOST, NULL},
 	};
-	struct entry e = {0};
+	struct balance_entry e = {0};
 	if (!yaml_fields(n, fields, sizeof fields / sizeof *fields, &e, f)) return;
 	*line = (struct balance_line){e.battle, e.scenario, {0}, e.drawn};
 	if (!node_is_list(e.won) || node_count(e.won) != SIDES) {
@@ -82,18 +83,29 @@ struct balance *balance_load(struct arena *a, const struct rules *r, const char 
 	return f->n > faults ? NULL : b;
 }
 
+#define BALANCE(F, IF) \
+	F(won, OBJECT("Record<Side, number>", EACH(SIDES, json_int(j, battle->side[i].id, line->won[i])))) \
+	F(drawn, NUMBER(line->drawn)) \
+	F(games, NUMBER(line->won[0] + line->won[1] + line->drawn)) \
+	F(level, TEXT(b->level)) \
+	F(date, TEXT(b->date))
+
+static void balance_json(const struct balance *b, const struct balance_line *line,
+	const struct battle *battle, struct json *j)
+{
+	write_object(j, "balance", WRITE_FIELDS(BALANCE));
+}
+
 void balance_write(const struct balance *b, const struct battle *battle, const char *scenario, struct json *j)
 {
 	for (int i = 0; b && i < b->lines; i++) {
-		const struct balance_line *line = &b->line[i];
-		if (strcmp(line->battle, battle->id) || strcmp(line->scenario, scenario)) continue;
-		json_open(j, "balance", '{');
-		json_open(j, "won", '{');
-		for (int side = 0; side < SIDES; side++) json_int(j, battle->side[side].id, line->won[side]);
-		json_close(j, '}');
-		json_int(j, "drawn", line->drawn), json_int(j, "games", line->won[0] + line->won[1] + line->drawn);
-		json_str(j, "level", b->level), json_str(j, "date", b->date);
-		json_close(j, '}');
+		if (strcmp(b->line[i].battle, battle->id) || strcmp(b->line[i].scenario, scenario)) continue;
+		balance_json(b, &b->line[i], battle, j);
 		return;
 	}
 }
+
+const struct wire_type table_balance_types[] = {
+	TYPE("Balance", "What a study found, both sides played by the computer: `level` says how well.", BALANCE),
+	{0},
+};

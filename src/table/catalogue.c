@@ -10,61 +10,10 @@
 #include "base/rulebook.h"
 #include "table/balance.h"
 #include "table/handlers.h"
+#include "table/told.h"
 
 #define SYSTEMS_MOST 32
 #define SECONDS_A_DECISION 7 /* a guess: some are a click, some a council of war */
-
-/* --- the catalogue -------------------------------------------------------------------------------------- */
-
-static void clock_json(struct json *j, const char *key, int minutes)
-{
-	char text[16];
-	snprintf(text, sizeof text, "%02d:%02d", minutes / 60 % 24, minutes % 60);
-	json_str(j, key, text);
-}
-
-static void battle_json(const struct battle *b, struct json *j)
-{
-	json_open(j, NULL, '{');
-	json_str(j, "id", b->id), json_str(j, "title", b->title), json_str(j, "date", b->date),
-		json_str(j, "where", b->where), json_str(j, "text", b->text);
-	wire_sides(b, j);
-	json_open(j, "scenarios", '[');
-	for (int i = 0; i < b->scenarios; i++) {
-		const struct scenario *s = &b->scenario[i];
-		json_open(j, NULL, '{');
-		json_str(j, "id", s->id), json_str(j, "title", s->title), json_str(j, "text", s->text);
-		clock_json(j, "starts", s->starts), clock_json(j, "ends", s->ends);
-		json_int(j, "minutes", s->ends - s->starts);
-		json_close(j, '}');
-	}
-	json_close(j, ']');
-	json_close(j, '}');
-}
-
-static void options_json(const struct rules *r, struct json *j)
-{
-	json_open(j, "options", '[');
-	for (int i = 0; i < r->options; i++) {
-		const struct option *o = &r->option[i];
-		json_open(j, NULL, '{');
-		json_str(j, "name", o->name), json_str(j, "title", o->title), json_str(j, "rule", o->rule);
-		json_int(j, "min", o->min), json_int(j, "max", o->max), json_int(j, "standard", o->standard);
-		json_close(j, '}');
-	}
-	json_close(j, ']');
-}
-
-static void system_json(const struct rules *r, struct json *j)
-{
-	json_open(j, NULL, '{');
-	json_str(j, "id", r->id), json_str(j, "title", r->title), json_str(j, "subtitle", r->subtitle),
-		json_str(j, "text", r->text);
-	json_int(j, "version", r->version), json_int(j, "difficulty", r->difficulty),
-		json_str(j, "turn_name", r->turn_name);
-	options_json(r, j);
-	json_close(j, '}');
-}
 
 /* --- pairings ------------------------------------------------------------------------------------------- */
 
@@ -105,18 +54,22 @@ static int decisions_of(const struct muster *m)
 	return n;
 }
 
+#define PAIRING(F, IF) \
+	F(battle, TEXT(p->b->id)) \
+	F(scenario, TEXT(scenario)) \
+	F(system, TEXT(p->r->id)) \
+	F(grade, TEXT(wire_grade(m->grade))) \
+	F(why, TEXT_OR_NULL(m->grade_why)) \
+	F(pieces, NUMBER(m->pieces)) \
+	F(decisions, NUMBER(decisions)) \
+	F(guess_minutes, NUMBER((decisions * SECONDS_A_DECISION + 30) / 60)) \
+	IF(true, balance, PART("Balance", balance_write(p->balance, p->b, scenario, j)))
+
 static void pairing_write(const struct pairing *p, const struct muster *m, struct json *j)
 {
+	const char *scenario = p->b->scenario[p->scenario].id;
 	int decisions = decisions_of(m);
-	json_open(j, NULL, '{');
-	json_str(j, "battle", p->b->id), json_str(j, "scenario", p->b->scenario[p->scenario].id),
-		json_str(j, "system", p->r->id);
-	json_str(j, "grade", wire_grade(m->grade)), json_str(j, "why", m->grade_why),
-		json_int(j, "pieces", m->pieces);
-	json_int(j, "decisions", decisions),
-		json_int(j, "guess_minutes", (decisions * SECONDS_A_DECISION + 30) / 60);
-	balance_write(p->balance, p->b, p->b->scenario[p->scenario].id, j);
-	json_close(j, '}');
+	WRITE_OBJECT(PAIRING);
 }
 
 /* One scenario under one system; left out if it cannot be mustered. */
@@ -178,31 +131,39 @@ void catalogue_close(struct table *t)
 
 /* --- the whole ------------------------------------------------------------------------------------------ */
 
+#define LEVEL(F, IF) \
+	F(name, TEXT(mind_names[i])) \
+	F(title, TEXT(computer_title((enum mind_level)i))) \
+	F(text, TEXT(computer_text((enum mind_level)i)))
+
+static void level_json(int i, struct json *j) { WRITE_OBJECT(LEVEL); }
+
+/* What was made of each before. */
+static void pairings(const struct catalogue *c, struct json *j)
+{
+	for (int i = 0, some = 0; i < c->n; i++)
+		if (c->list[i].json.n) text_addf(j->out, some++ ? ",%s" : "%s", text_str(&c->list[i].json));
+}
+
+static int systems(void)
+{
+	int n = 0;
+	while (all_rules[n]) n++;
+	return n;
+}
+
+#define CATALOGUE(F, IF) \
+	F(battles, LIST("BattleInfo", EACH(t->battles, wire_battle(t->battle[i], j)))) \
+	F(systems, LIST("SystemInfo", EACH(systems(), wire_system(all_rules[i], j)))) \
+	F(skills, LIST("Level", EACH(MIND_PLAYERS, level_json(i, j)))) \
+	F(pairings, LIST("Pairing", pairings(t->catalogue, j)))
+
+static void catalogue_json(struct table *t, struct json *j) { WRITE_OBJECT(CATALOGUE); }
+
 static struct page *catalogue_page(struct table *t)
 {
-	struct catalogue *c = t->catalogue;
 	struct text out = {0};
-	struct json j = {.out = &out};
-	json_open(&j, NULL, '{');
-	json_open(&j, "battles", '[');
-	for (int i = 0; i < t->battles; i++) battle_json(t->battle[i], &j);
-	json_close(&j, ']');
-	json_open(&j, "systems", '[');
-	for (const struct rules *const *r = all_rules; *r; r++) system_json(*r, &j);
-	json_close(&j, ']');
-	json_open(&j, "skills", '[');
-	for (int i = 0; i < MIND_PLAYERS; i++) {
-		json_open(&j, NULL, '{');
-		json_str(&j, "name", mind_names[i]), json_str(&j, "title", computer_title((enum mind_level)i)),
-			json_str(&j, "text", computer_text((enum mind_level)i));
-		json_close(&j, '}');
-	}
-	json_close(&j, ']');
-	json_open(&j, "pairings", '[');
-	for (int i = 0, some = 0; i < c->n; i++)
-		if (c->list[i].json.n) text_addf(&out, some++ ? ",%s" : "%s", text_str(&c->list[i].json));
-	json_close(&j, ']');
-	json_close(&j, '}');
+	catalogue_json(t, &(struct json){.out = &out});
 	struct page *page = page_zipped(text_str(&out), out.n, "application/json");
 	page_header(page, "Cache-Control", "no-cache");
 	text_free(&out);
@@ -272,33 +233,34 @@ enum handled handle_catalogue(struct request *q)
 /* --- rule books ----------------------------------------------------------------------------------------- */
 
 /* [information] [ruling X] … in front of the text. */
-static const char *tags_write(struct json *j, const char *s)
+static void tags(const char *s, struct json *j)
 {
-	json_open(j, "tags", '[');
-	while (*s == '[') {
-		const char *end = strchr(s, ']');
+	for (const char *end; *s == '[' && (end = strchr(s, ']')); s = end + 1 + strspn(end + 1, " ")) {
 		struct text tag = {0};
-		if (!end) break;
 		text_addn(&tag, s + 1, (size_t)(end - s - 1));
 		json_str(j, NULL, text_str(&tag));
 		text_free(&tag);
-		s = end + 1 + strspn(end + 1, " ");
 	}
-	json_close(j, ']');
+}
+
+static const char *after_tags(const char *s)
+{
+	for (const char *end; *s == '[' && (end = strchr(s, ']'));) s = end + 1 + strspn(end + 1, " ");
 	return s;
 }
+
+#define STATEMENT(F, IF) \
+	F(section, TEXT(s->heading ? s->heading : "")) \
+	F(id, TEXT(s->id)) \
+	F(tags, LIST("string", tags(s->text, j))) \
+	F(text, TEXT(after_tags(s->text)))
+
+static void statement_json(const struct statement *s, struct json *j) { WRITE_OBJECT(STATEMENT); }
 
 static void book_write(const struct rulebook *b, struct json *j)
 {
 	json_open(j, NULL, '[');
-	for (int i = 0; i < b->n; i++) {
-		const struct statement *s = &b->list[i];
-		json_open(j, NULL, '{');
-		json_str(j, "section", s->heading ? s->heading : "");
-		json_str(j, "id", s->id);
-		json_str(j, "text", tags_write(j, s->text));
-		json_close(j, '}');
-	}
+	for (int i = 0; i < b->n; i++) statement_json(&b->list[i], j);
 	json_close(j, ']');
 }
 
@@ -323,3 +285,11 @@ enum handled handle_rules(struct request *q)
 	text_free(&out), text_free(&path);
 	return ANSWERED;
 }
+
+const struct wire_type table_catalogue_types[] = {
+	TYPE("Pairing", NULL, PAIRING),
+	TYPE("Level", NULL, LEVEL),
+	TYPE("Catalogue", NULL, CATALOGUE),
+	TYPE("Statement", NULL, STATEMENT),
+	{0},
+};

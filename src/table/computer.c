@@ -10,6 +10,7 @@
 #include "engine/words.h"
 #include "table/handlers.h"
 #include "table/marks.h"
+#include "table/told.h"
 
 #define THINKING_MS 4000
 
@@ -322,14 +323,19 @@ struct plans {
 	const struct battle *b;
 };
 
+#define PLAN(F, IF) \
+	F(n, NUMBER(row_int(r, 0))) \
+	F(side, WORD("Side", l->b->side[row_int(r, 1) == 1].id)) \
+	F(text, TEXT(row_text(r, 2)))
+
 static void plan_row(void *to, const struct row *r)
 {
 	struct plans *l = to;
-	json_open(&l->j, NULL, '{');
-	json_int(&l->j, "n", row_int(r, 0)), json_str(&l->j, "side", l->b->side[row_int(r, 1) == 1].id),
-		json_str(&l->j, "text", row_text(r, 2));
-	json_close(&l->j, '}');
+	struct json *j = &l->j;
+	WRITE_OBJECT(PLAN);
 }
+
+const struct wire_type table_plan_types[] = {TYPE("Plan", "What a computer had in mind.", PLAN), {0}};
 
 enum handled handle_plans(struct request *q)
 {

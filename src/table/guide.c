@@ -1,5 +1,6 @@
 /* Reading guides and checking every word of them. */
 #include "table/guide.h"
+#include "table/told.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -30,6 +31,7 @@ static const char *const waits[] = {
 	[GUIDE_REFUSED] = "refused",
 	[GUIDE_ODDS] = "odds",
 	[GUIDE_PICKED] = "picked",
+	NULL,
 };
 
 static int question_find(const struct rules *r, const char *name)
@@ -197,19 +199,27 @@ struct guide *guide_load(struct arena *a, const struct rules *r, const char *dat
 	return f->n > faults ? NULL : g;
 }
 
-void guide_write(const struct guide *g, struct json *j)
-{
-	json_str(j, "title", g->title), json_str(j, "intro", g->intro), json_str(j, "closing", g->closing);
-	json_open(j, "steps", '[');
-	for (int i = 0; i < g->steps; i++) {
-		const struct guide_step *s = &g->step[i];
-		json_open(j, NULL, '{');
-		json_str(j, "say", s->say), json_str(j, "rule", s->rule), json_str(j, "hint", s->hint);
-		json_str(j, "expect", waits[s->wait]), json_str(j, "words", s->words);
-		json_open(j, "point", '[');
-		for (int k = 0; k < s->points; k++) json_str(j, NULL, s->point[k]);
-		json_close(j, ']');
-		json_close(j, '}');
-	}
-	json_close(j, ']');
-}
+#define STEP(F, IF) \
+	F(say, TEXT(s->say)) \
+	F(rule, TEXT_OR_NULL(s->rule)) \
+	F(hint, TEXT_OR_NULL(s->hint)) \
+	F(expect, WORD("Expected", waits[s->wait])) \
+	F(words, TEXT(s->words)) \
+	F(point, LIST("string", EACH(s->points, json_str(j, NULL, s->point[i]))))
+
+static void step_json(const struct guide_step *s, struct json *j) { WRITE_OBJECT(STEP); }
+
+#define GUIDE(F, IF) \
+	F(title, TEXT(g->title)) \
+	F(intro, TEXT(g->intro)) \
+	F(closing, TEXT(g->closing)) \
+	F(steps, LIST("GuideStep", EACH(g->steps, step_json(&g->step[i], j))))
+
+void guide_write(const struct guide *g, struct json *j) { WRITE_FIELDS(GUIDE) }
+
+const struct wire_type table_guide_types[] = {
+	ONE_OF("Expected", "What a step of a guided battle waits for.", waits),
+	TYPE("GuideStep", NULL, STEP),
+	TYPE("Guide", NULL, GUIDE),
+	{0},
+};

@@ -5,6 +5,7 @@
 
 #include "table/guide.h"
 #include "table/handlers.h"
+#include "table/told.h"
 
 struct guides {
 	struct arena *arena;
@@ -84,6 +85,19 @@ bool guide_seed(struct table *t, const struct sitting *s, uint64_t *seed)
 	return g != NULL;
 }
 
+#define GUIDE_INFO(F, IF) \
+	F(system, TEXT(g->rules->id)) \
+	F(title, TEXT(g->title)) \
+	F(intro, TEXT(g->intro)) \
+	F(battle, TEXT(g->battle)) \
+	F(scenario, TEXT(g->scenario)) \
+	F(side, WORD("Side", side)) \
+	F(steps, NUMBER(g->steps))
+
+static void guide_info(const struct guide *g, const char *side, struct json *j) { WRITE_OBJECT(GUIDE_INFO); }
+
+const struct wire_type table_guides_types[] = {TYPE("GuideInfo", NULL, GUIDE_INFO), {0}};
+
 enum handled handle_guides(struct request *q)
 {
 	const struct guides *all = guides_ready(q->t);
@@ -91,13 +105,7 @@ enum handled handle_guides(struct request *q)
 	json_open(&j, NULL, '[');
 	for (int i = 0; i < all->n; i++) {
 		const struct guide *g = all->list[i];
-		const struct battle *b = table_battle(q->t, g->battle);
-		json_open(&j, NULL, '{');
-		json_str(&j, "system", g->rules->id), json_str(&j, "title", g->title),
-			json_str(&j, "intro", g->intro);
-		json_str(&j, "battle", g->battle), json_str(&j, "scenario", g->scenario),
-			json_str(&j, "side", b->side[g->side].id), json_int(&j, "steps", g->steps);
-		json_close(&j, '}');
+		guide_info(g, table_battle(q->t, g->battle)->side[g->side].id, &j);
 	}
 	json_close(&j, ']');
 	q->status = 200;

@@ -8,24 +8,30 @@
 
 #include "table/marks.h"
 #include "table/sitting.h"
+#include "table/told.h"
 
 #define TEXT_OF(number) #number
-#define TEXT(number) TEXT_OF(number)
-#define WIRE_TEXT TEXT(WIRE_VERSION)
+#define VERSION_TEXT(number) TEXT_OF(number)
+#define WIRE_TEXT VERSION_TEXT(WIRE_VERSION)
 
 void *(*body_realloc)(void *, size_t) = realloc;
 
 /* --- answers -------------------------------------------------------------------------------------------- */
 
+#define FAULT(F, IF) \
+	F(error, TEXT(text)) \
+	IF(rule && *rule, rule, TEXT(rule))
+
+void error_fields(const char *text, const char *rule, struct json *j) { WRITE_FIELDS(FAULT) }
+
+const struct wire_type table_http_types[] = {TYPE("Fault", "What could not be done.", FAULT), {0}};
+
 static void error_write(struct request *q, int status, const char *rule, const char *text)
 {
-	struct json j = {.out = &q->out};
-	text_clear(&q->out);
+	struct json answer = answer_begin(q);
+	error_fields(text, rule, &answer);
+	answer_end(q, &answer);
 	q->status = status;
-	json_open(&j, NULL, '{');
-	json_str(&j, "error", text);
-	if (rule && *rule) json_str(&j, "rule", rule);
-	json_close(&j, '}');
 }
 
 enum handled answer_error(struct request *q, int status, const char *fmt, ...)
@@ -164,6 +170,7 @@ static struct MHD_Response *response_of(struct request *q)
 	MHD_add_response_header(r, "Cache-Control", "no-store");
 	if (q->cookie[0]) MHD_add_response_header(r, "Set-Cookie", q->cookie);
 	if (q->status == 429) MHD_add_response_header(r, "Retry-After", "2");
+	if (q->name[0]) MHD_add_response_header(r, "X-Request-ID", q->name);
 	if (q->misframed) MHD_add_response_header(r, "Connection", "close");
 	return r;
 }
@@ -400,6 +407,10 @@ static bool choose_side(struct request *q)
 static enum handled handle_seated(struct request *q)
 {
 	if (!sitting_lock(q)) return request_to_worker(q, handle_seated);
+	if (q->game->gone) {
+		pthread_mutex_unlock(&q->game->lock);
+		return answer_error(q, 404, "There is no such game.");
+	}
 	q->held = q->known ? sitting_held(q->game, q->who.id) : 0;
 	if (!q->held && q->known && q->route->flags & ROUTE_SEAT) { /* another node may have given them a seat */
 		seats_newest(q->t, q->game);
@@ -486,6 +497,7 @@ static struct request *request_new(struct table *t, struct MHD_Connection *c, co
 	if (!q) abort();
 	q->t = t, q->connection = c, q->method = method_of(method), q->as = NOBODY, q->type = "application/json",
 	q->came = now_us();
+	request_named(q);
 	q->route = route_find(q, url, &other);
 	struct misframed wrong = callers_wrong(c, method, version);
 	q->answered = q->misframed = wrong.why;
@@ -573,6 +585,7 @@ void http_completed(void *cls, struct MHD_Connection *c, void **own, enum MHD_Re
 	(void)cls, (void)code;
 	*own = NULL;
 	if (!q) return;
+	request_noted(q);
 	if (q->status != 101) callers_stage(c, STAGE_HEAD);
 	upload_end(q);
 	if (q->mustered) muster_drop(q->t, q->mustered);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "table/handlers.h"
+#include "table/told.h"
 
 /* {"against": LEVEL}: the other side is led by the computer. Who holds both sides leads the one they look
    as. */
@@ -111,20 +112,32 @@ enum handled handle_save(struct request *q)
 	return ANSWERED;
 }
 
+static const char *hex_of(const uint8_t seed[32], char hex[65])
+{
+	seed_write(seed, hex);
+	return hex;
+}
+
+/* The seed is told when nothing is thrown any more. */
+#define PROOF(F, IF) \
+	F(commitment, PART("string", wire_commitment(s->seed, j))) \
+	IF(over, seed, TEXT(hex_of(s->seed, hex)))
+
+static void proof_fields(const struct sitting *s, struct json *j)
+{
+	char hex[65];
+	bool over = s->match->g->over || sitting_resigned(s) != NOBODY;
+	WRITE_FIELDS(PROOF)
+}
+
+const struct wire_type table_proof_types[] = {TYPE("Proof", NULL, PROOF), {0}};
+
 enum handled handle_proof(struct request *q)
 {
 	enum handled h;
-	uint8_t commitment[32];
-	char hex[65];
 	if (!sitting_enter(q, &h)) return h;
 	struct json j = answer_begin(q);
-	seed_commitment(q->game->seed, commitment);
-	sodium_bin2hex(hex, sizeof hex, commitment, sizeof commitment);
-	json_str(&j, "commitment", hex);
-	if (q->game->match->g->over || sitting_resigned(q->game) != NOBODY) { /* nothing is thrown any more */
-		seed_write(q->game->seed, hex);
-		json_str(&j, "seed", hex);
-	}
+	proof_fields(q->game, &j);
 	sitting_leave(q);
 	return answer_end(q, &j);
 }

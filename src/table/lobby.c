@@ -6,6 +6,7 @@
 
 #include "table/gate.h"
 #include "table/handlers.h"
+#include "table/told.h"
 
 #define LISTED_MOST 200
 #define IMPORT_SLICE 2000 /* entries of one transaction */
@@ -445,18 +446,12 @@ static void last_row(void *to, const struct row *r)
 	g->n = row_int(r, 0), g->after = row_int(r, 1), g->made = row_int(r, 2);
 }
 
-static void seats_json(const struct sitting *s, const struct battle *b, struct json *j)
+static const char *seat_name(const struct seat *seat)
 {
-	json_open(j, "seats", '{');
-	for (int side = 0; side < SIDES; side++) {
-		const struct seat *seat = &s->seat[side];
-		json_str(j, b->side[side].id,
-			seat->kind == SEAT_OPEN       ? "open"
-			: seat->kind == SEAT_COMPUTER ? "computer"
-			: seat->who[0]                ? seat->who
-										  : "Guest");
-	}
-	json_close(j, '}');
+	return seat->kind == SEAT_OPEN     ? "open"
+	     : seat->kind == SEAT_COMPUTER ? "computer"
+	     : seat->who[0]                ? seat->who
+	                                   : "Guest";
 }
 
 static void made_row(void *to, const struct row *r) { *(int64_t *)to = row_int(r, 0); }
@@ -478,47 +473,59 @@ static void updated_json(struct request *q, const struct listed *g, unsigned hel
 }
 
 /* How well the computers play, for a game like it. */
-static void levels_json(const struct sitting *s, const struct battle *b, struct json *j)
+static void level_at(const struct sitting *s, const struct battle *b, int side, struct json *j)
 {
-	json_open(j, "levels", '{');
-	for (int side = 0; side < SIDES; side++)
-		if (s->seat[side].kind == SEAT_COMPUTER)
-			json_str(j, b->side[side].id, mind_names[s->seat[side].level]);
-	json_close(j, '}');
+	if (s->seat[side].kind == SEAT_COMPUTER) json_str(j, b->side[side].id, mind_names[s->seat[side].level]);
 }
 
+static const char *title_of(const struct battle *b, const char *scenario)
+{
+	int which = battle_find_scenario(b, scenario);
+	return which >= 0 ? b->scenario[which].title : b->title;
+}
+
+#define GAME_SUMMARY(F, IF) \
+	F(id, TEXT(g->id)) \
+	F(battle, TEXT(g->battle)) \
+	F(system, TEXT(g->system)) \
+	F(scenario, TEXT(g->scenario)) \
+	F(title, TEXT(title_of(b, g->scenario))) \
+	F(seats, \
+		OBJECT("Record<Side, string>", EACH(SIDES, json_str(j, b->side[i].id, seat_name(&s->seat[i]))))) \
+	F(you, LIST("Side", EACH(SIDES, you_at(b, held, i, j)))) \
+	F(turn, WORD("Side | null", turn >= 0 ? b->side[turn].id : NULL)) \
+	F(yours, TRUTH(waiting &held &&gave_up == NOBODY)) \
+	F(over, TRUTH(over)) \
+	IF(gave_up != NOBODY, resigned, WORD("Side", b->side[gave_up].id)) \
+	F(levels, OBJECT("Record<Side, string>", EACH(SIDES, level_at(s, b, i, j)))) \
+	F(result, TEXT_OR_NULL(!over ? NULL : winner < SIDES ? b->side[winner].id : "draw")) \
+	F(n, NUMBER(g->n - after_hidden(g->after, held))) \
+	F(updated, PART("number | null", updated_json(q, g, held, j)))
+
 /* When and whether the other side has done something may not be theirs to know: see secret.c. */
+static void summary_json(struct request *q, const struct listed *g, const struct battle *b,
+	const struct sitting *s, struct json *j)
+{
+	unsigned held = sitting_held(s, q->who.id), waiting = after_asked(g->after, held);
+	int gave_up = sitting_resigned(s);
+	bool over = g->after & AFTER_OVER || gave_up != NOBODY;
+	int turn = waiting == 0 ? NOBODY : waiting & 1 ? 0 : 1;
+	int winner = gave_up != NOBODY ? !gave_up : after_winner(g->after);
+	WRITE_OBJECT(GAME_SUMMARY);
+}
+
+const struct wire_type table_lobby_types[] = {
+	TYPE("GameSummary", "A game in a list. levels: of the computers.", GAME_SUMMARY),
+	{0},
+};
+
 static void listed_json(struct request *q, const struct listed *g, struct json *j)
 {
 	const struct battle *b = table_battle(q->t, g->battle);
 	struct sitting *s = sitting_take(q->t, g->id);
 	if (s && b) {
 		pthread_mutex_lock(&s->lock);
-		unsigned held = sitting_held(s, q->who.id), waiting = after_asked(g->after, held);
-		int gave_up = sitting_resigned(s);
-		bool over = g->after & 4 || gave_up != NOBODY, yours = waiting & held;
-		int turn = waiting == 0 ? NOBODY
-		         : waiting & 1  ? 0
-		                        : 1,
-			winner = gave_up != NOBODY ? !gave_up : g->after >> 3 & 3;
-		int which = battle_find_scenario(b, g->scenario);
-		json_open(j, NULL, '{');
-		json_str(j, "id", g->id), json_str(j, "battle", g->battle), json_str(j, "system", g->system),
-			json_str(j, "scenario", g->scenario);
-		json_str(j, "title", which >= 0 ? b->scenario[which].title : b->title);
-		seats_json(s, b, j);
-		json_open(j, "you", '[');
-		for (int side = 0; side < SIDES; side++)
-			if (held >> side & 1) json_str(j, NULL, b->side[side].id);
-		json_close(j, ']');
-		json_str(j, "turn", turn >= 0 ? b->side[turn].id : NULL);
-		json_bool(j, "yours", yours && gave_up == NOBODY), json_bool(j, "over", over);
-		if (gave_up != NOBODY) json_str(j, "resigned", b->side[gave_up].id);
-		levels_json(s, b, j);
-		json_str(j, "result", !over ? NULL : winner < SIDES ? b->side[winner].id : "draw");
-		json_int(j, "n", g->n - after_hidden(g->after, held));
-		updated_json(q, g, held, j);
-		json_close(j, '}');
+		summary_json(q, g, b, s, j);
 		pthread_mutex_unlock(&s->lock);
 	}
 	if (s) sitting_drop(q->t, s);

@@ -8,6 +8,7 @@
 #include "engine/optional.h"
 #include "engine/words.h"
 #include "table/handlers.h"
+#include "table/told.h"
 
 #define TOGETHER_MOST 16
 #define WAY_MOST 32
@@ -185,33 +186,37 @@ static bool read_march(struct request *q, struct march *h)
 	return true;
 }
 
+#define LEG(F, IF) \
+	F(piece, PIECE(l->piece)) \
+	F(at, PLACE_OR_NULL(place_of(h, l->piece))) \
+	F(arrives, TRUTH(l->far == l->hexes)) \
+	IF(l->why.text[0], rule, TEXT(l->why.rule ? l->why.rule : "")) \
+	IF(l->why.text[0], text, TEXT(l->why.text))
+
+static void leg_json(const struct march *h, const struct leg *l, struct json *j)
+{
+	const struct muster *m = h->t->m;
+	WRITE_OBJECT(LEG);
+}
+
+#define MARCH_PLAN(F, IF) \
+	F(n, NUMBER(q->seen)) \
+	F(orders, \
+		LIST("string", EACH(h->orders, write_told(j, NULL, order_write(h->t->m, &h->order[i], j->out))))) \
+	F(legs, LIST("Leg", EACH(h->pieces, leg_json(h, &h->leg[i], j))))
+
 static void march_json(struct request *q, const struct march *h)
 {
-	struct json j = answer_begin(q);
-	struct text words = {0};
-	json_int(&j, "n", q->seen);
-	json_open(&j, "orders", '[');
-	for (int i = 0; i < h->orders; i++) {
-		text_clear(&words);
-		order_write(h->t->m, &h->order[i], &words);
-		json_str(&j, NULL, text_str(&words));
-	}
-	json_close(&j, ']');
-	json_open(&j, "legs", '[');
-	for (int k = 0; k < h->pieces; k++) {
-		const struct leg *l = &h->leg[k];
-		json_open(&j, NULL, '{');
-		json_str(&j, "piece", h->t->m->piece[l->piece].id);
-		wire_place(h->t->m, "at", place_of(h, l->piece), &j);
-		json_bool(&j, "arrives", l->far == l->hexes);
-		if (l->why.text[0])
-			json_str(&j, "rule", l->why.rule ? l->why.rule : ""), json_str(&j, "text", l->why.text);
-		json_close(&j, '}');
-	}
-	json_close(&j, ']');
-	text_free(&words);
-	answer_end(q, &j);
+	struct json answer = answer_begin(q), *j = &answer;
+	WRITE_FIELDS(MARCH_PLAN)
+	answer_end(q, j);
 }
+
+const struct wire_type table_march_types[] = {
+	TYPE("Leg", "How far a piece comes; why not farther.", LEG),
+	TYPE("MarchPlan", NULL, MARCH_PLAN),
+	{0},
+};
 
 enum handled handle_march(struct request *q)
 {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "table/handlers.h"
+#include "table/told.h"
 
 #define CHAIN_MOST 64
 #define DICE_MOST 64
@@ -100,54 +101,68 @@ struct act { /* one request at the writer */
 	char said[400];
 };
 
-static void refused_json(struct json *j, const struct refusal *why)
-{
-	json_open(j, "refused", '{');
-	json_str(j, "rule", why->rule ? why->rule : ""), json_str(j, "text", why->text);
-	json_close(j, '}');
-}
-
 /* A throw as somebody at a real table must make it: so many dice of so many sides. A chit out of a cup is one
    die with a side for each. */
-static void wanted_json(struct json *j, const struct match *m, const struct throw *w)
+#define WANTED(F, IF) \
+	F(dice, NUMBER(pick ? 1 : w->n)) \
+	F(sides, NUMBER(sides)) \
+	F(pick, TRUTH(pick)) \
+	F(why, TEXT_OR_NULL(w->why)) \
+	F(rule, TEXT_OR_NULL(w->rule)) \
+	F(side, SIDE_OR_NULL(w->side))
+
+static void wanted_fields(const struct muster *m, const struct throw *w, struct json *j)
 {
 	bool pick = w->kind == THROW_PICK || w->kind == THROW_WEIGHED;
 	int sides = pick ? w->n : w->sides;
 	if (w->kind == THROW_WEIGHED)
 		for (int i = sides = 0; i < w->n; i++) sides += w->weight[i];
-	json_open(j, "wanted", '{');
-	json_int(j, "dice", pick ? 1 : w->n), json_int(j, "sides", sides), json_bool(j, "pick", pick),
-		json_str(j, "why", w->why), json_str(j, "rule", w->rule);
-	json_str(j, "side", w->side >= 0 && w->side < SIDES ? m->m->battle->side[w->side].id : NULL);
-	json_close(j, '}');
+	WRITE_FIELDS(WANTED)
 }
+
+/* What the orders stopped at, if they did. */
+#define STOPPED(F, IF) \
+	IF(a->why.text[0] && !a->wanted.why, refused, PART("Refusal", wire_refusal(&a->why, "refused", j))) \
+	IF(a->wanted.why, wanted, OBJECT("Wanted", wanted_fields(a->m->m, &a->wanted, j)))
+
+static void stopped_fields(const struct act *a, struct json *j) { WRITE_FIELDS(STOPPED) }
+
+#define COUNTED(F, IF) \
+	F(n, NUMBER(n)) \
+	F(done, NUMBER(done))
+#define DONE(F, IF) \
+	COUNTED(F, IF) \
+	STOPPED(F, IF)
 
 /* The answer to what was done. The view and the log follow once it is on the disk and the writer has gone on
    (show_news), unless the client says `short`. */
 static void answer_done(struct request *q, int n, int done, int news_from, const char *rest)
 {
-	struct json j = answer_begin(q);
+	struct json answer = answer_begin(q), *j = &answer;
 	int64_t from;
-	json_int(&j, "n", n), json_int(&j, "done", done);
+	WRITE_FIELDS(COUNTED)
 	if (rest) text_add(&q->out, rest);
 	if (json_is_true(json_object_get(q->json, "short"))) {
-		answer_end(q, &j);
+		answer_end(q, j);
 		return;
 	}
 	q->news_from = body_int(q, "from", 0, INT32_MAX, &from) && from < news_from ? (int)from : news_from;
 	q->last = show_news;
 }
 
+/* After the fields of every error. */
+#define FAILURE(F, IF) \
+	IF(true, n, NUMBER(sitting_seen(a->s, a->q->held))) \
+	IF(true, done, NUMBER(0)) \
+	STOPPED(F, IF)
+
 static void answer_nothing(const struct act *a)
 {
-	struct json j = answer_begin(a->q);
+	struct json answer = answer_begin(a->q), *j = &answer;
 	count(COUNT_REFUSED);
-	json_str(&j, "error", a->said[0] ? a->said : a->wanted.why ? "Dice are wanted." : a->why.text);
-	if (a->why.rule && a->why.rule[0]) json_str(&j, "rule", a->why.rule);
-	json_int(&j, "n", sitting_seen(a->s, a->q->held)), json_int(&j, "done", 0);
-	if (a->wanted.why) wanted_json(&j, a->m, &a->wanted);
-	else if (a->why.text[0]) refused_json(&j, &a->why);
-	answer_end(a->q, &j);
+	error_fields(a->said[0] ? a->said : a->wanted.why ? "Dice are wanted." : a->why.text, a->why.rule, j);
+	WRITE_FIELDS(FAILURE)
+	answer_end(a->q, j);
 	bool mild = json_is_true(json_object_get(a->q->json, "maybe")); /* the page asks so: a refusal by the
 	                                                                   rules is no failure of the request */
 	a->q->status = a->wanted.why ? 200 : a->status ? a->status : mild ? 200 : 422;
@@ -232,8 +247,7 @@ static bool act(struct table *t, struct request *q, void (*work)(struct act *a))
 			answer_nothing(&a);
 		} else {
 			struct json j = {.out = &rest, .comma = true};
-			if (a.why.text[0]) refused_json(&j, &a.why);
-			if (a.wanted.why) wanted_json(&j, a.m, &a.wanted);
+			stopped_fields(&a, &j);
 			deed_touch(t, a.s), computer_distract(a.s);
 			fine = entries_put(t, a.s, a.from, a.key, rest.n ? text_str(&rest) : NULL);
 			answer_done(q, sitting_seen(a.s, q->held), a.done, a.told, rest.n ? text_str(&rest) : NULL);
@@ -441,3 +455,10 @@ enum handled handle_standing(struct request *q)
 {
 	return has_key(q) ? request_to_writer(q, put_standing) : ANSWERED;
 }
+
+const struct wire_type table_orders_types[] = {
+	TYPE("Wanted", "A throw that is wanted of a real table.", WANTED),
+	ADDS("Done", "News", NULL, DONE),
+	ADDS("Failure", "Fault", NULL, FAILURE),
+	{0},
+};

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "table/handlers.h"
+#include "table/told.h"
 
 #define PROPOSALS_MOST 20 /* of a side that wait; a few more may come in one transaction */
 
@@ -90,16 +91,30 @@ static bool carry_out(struct table *t, struct request *q, const struct proposal 
 	return fine;
 }
 
+#define PROPOSAL(F, IF) \
+	IF(type, type, TEXT(type)) \
+	F(proposal, NUMBER(p->id)) \
+	F(side, WORD("Side", b->side[p->side].id)) \
+	F(field, TEXT(p->field)) \
+	F(element, NUMBER(p->element)) \
+	F(value, NUMBER(p->value)) \
+	F(reason, TEXT(p->reason))
+
+/* type: of a message on live connections; NULL in a list. */
+static void proposal_json(const struct battle *b, const struct proposal *p, const char *type, struct json *j)
+{
+	WRITE_OBJECT(PROPOSAL);
+}
+
+const struct wire_type table_override_types[] = {
+	TYPE("Proposal", "A change by hand that waits for the other side.", PROPOSAL),
+	{0},
+};
+
 static void proposal_say(struct table *t, const struct sitting *s, const struct proposal *p)
 {
 	struct text out = {0};
-	struct json j = {.out = &out};
-	json_open(&j, NULL, '{');
-	json_str(&j, "type", "override"), json_int(&j, "proposal", p->id),
-		json_str(&j, "side", s->match->m->battle->side[p->side].id);
-	json_str(&j, "field", p->field), json_int(&j, "element", p->element), json_int(&j, "value", p->value),
-		json_str(&j, "reason", p->reason);
-	json_close(&j, '}');
+	proposal_json(s->match->m->battle, p, "override", &(struct json){.out = &out});
 	live_say(t, s->number, text_str(&out), true);
 	text_free(&out);
 }
@@ -206,12 +221,13 @@ struct open_list {
 static void open_row(void *to, const struct row *r)
 {
 	struct open_list *l = to;
-	json_open(&l->j, NULL, '{');
-	json_int(&l->j, "proposal", row_int(r, 0)), json_str(&l->j, "side", l->b->side[row_int(r, 1) == 1].id),
-		json_str(&l->j, "field", row_text(r, 2));
-	json_int(&l->j, "element", row_int(r, 3)), json_int(&l->j, "value", row_int(r, 4)),
-		json_str(&l->j, "reason", row_text(r, 5));
-	json_close(&l->j, '}');
+	struct proposal p = {.id = row_int(r, 0),
+		.side = row_int(r, 1) == 1,
+		.element = (int)row_int(r, 3),
+		.value = (int)row_int(r, 4)};
+	snprintf(p.field, sizeof p.field, "%s", row_text(r, 2)),
+		snprintf(p.reason, sizeof p.reason, "%s", row_text(r, 5));
+	proposal_json(l->b, &p, NULL, &l->j);
 }
 
 enum handled handle_overrides(struct request *q)

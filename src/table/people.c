@@ -7,6 +7,7 @@
 #include "table/assets.h"
 #include "table/handlers.h"
 #include "table/people.h"
+#include "table/told.h"
 
 #define CACHE 4096 /* sessions remembered; a slot is taken by whoever came last */
 #define REMEMBERED_US \
@@ -85,31 +86,40 @@ void secret_hash(const char *secret, uint8_t out[32])
 
 /* --- /api/me -------------------------------------------------------------------------------------------- */
 
-/* What this table has besides games; the page shows nothing else. */
-static void features_write(const struct table *t, struct json *j)
+static void features(const struct table *t, struct json *j)
 {
 	static const char *const served[] = {"accounts", "friends", "webhooks", NULL}, *const alone[] = {
 																					   "keeping", "mail",
 																					   NULL};
-	json_open(j, "features", '[');
 	for (const char *const *f = t->with.alone ? alone : served; *f; f++) json_str(j, NULL, *f);
 	/* it has the page without a server to give away */
 	if (!t->with.alone && assets_have(t->assets, "/offline/index.html")) json_str(j, NULL, "offline");
-	json_close(j, ']');
 }
+
+#define ME(F, IF) \
+	F(name, TEXT(q->who.name[0] ? q->who.name : "Guest")) \
+	F(guest, TRUTH(!q->who.name[0])) \
+	F(csrf, TEXT(csrf)) \
+	F(local, TRUTH(q->local)) \
+	F(features, LIST("string", features(q->t, j)))
 
 enum handled tell_me(struct request *q)
 {
 	char csrf[65];
-	struct json j = answer_begin(q);
+	struct json answer = answer_begin(q), *j = &answer;
 	csrf_of(q->token, csrf);
-	json_str(&j, "name", q->who.name[0] ? q->who.name : "Guest");
-	json_bool(&j, "guest", !q->who.name[0]);
-	json_str(&j, "csrf", csrf);
-	json_bool(&j, "local", q->local);
-	features_write(q->t, &j);
-	return answer_end(q, &j);
+	WRITE_FIELDS(ME)
+	return answer_end(q, j);
 }
+
+const struct wire_type table_me_types[] = {
+	TYPE("Me",
+		"features: what this table has besides games; the page shows nothing else: accounts, friends, "
+		"webhooks; keeping, where the player keeps the store himself; mail, where games by mail can be played; "
+		"offline, where the page without a server can be had.",
+		ME),
+	{0},
+};
 
 bool session_put(struct request *q)
 {

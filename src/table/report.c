@@ -4,40 +4,62 @@
 
 #include "engine/optional.h"
 #include "table/handlers.h"
+#include "table/told.h"
 
 #define SAMPLES 160
 
-static void pieces_json(const struct play *p, const struct game *g, struct json *j)
+#define PIECE_LOST(F, IF) \
+	F(id, PIECE(i)) \
+	F(lost, NUMBER(play_lost(p, g, i)))
+
+static void lost_json(const struct play *p, const struct game *g, int i, struct json *j)
 {
-	json_open(j, "pieces", '[');
-	for (int i = 0; i < p->m->pieces; i++) {
-		json_open(j, NULL, '{');
-		json_str(j, "id", p->m->piece[i].id), json_int(j, "lost", play_lost(p, g, i));
-		json_close(j, '}');
-	}
-	json_close(j, ']');
+	const struct muster *m = p->m;
+	WRITE_OBJECT(PIECE_LOST);
+}
+
+#define POINT(F, IF) \
+	F(n, NUMBER(n)) \
+	F(turn, NUMBER(g->turn))
+
+static void point_json(const struct play *p, const struct game *g, int n, struct json *j)
+{
+	write_object(j, NULL, WRITE_FIELDS(POINT) wire_lost(p, g, j));
 }
 
 /* With the lock held, which others get in between: for each sample some orders are carried out again. False:
    damaged meanwhile, not locked. */
-static bool report_write(struct request *q, struct game *g, struct json *j)
+static bool points(struct request *q, struct game *g, struct json *j)
 {
 	struct sitting *s = q->game;
 	struct play p = {q->mustered->m, NULL, NULL};
 	int end = s->match->n, step = end / SAMPLES + 1;
-	json_open(j, "points", '[');
 	for (int n = 0; n <= end; n = n < end && n + step > end ? end : n + step) {
 		if (n && !sitting_pause(q->t, s)) return false;
 		match_state_at(s->match, n, g);
-		json_open(j, NULL, '{');
-		json_int(j, "n", n), json_int(j, "turn", g->turn);
-		wire_lost(&p, g, j);
-		json_close(j, '}');
+		point_json(&p, g, n, j);
 	}
-	json_close(j, ']');
-	pieces_json(&p, g, j);
 	return true;
 }
+
+#define REPORT(F, IF) \
+	F(points, LIST("ReportPoint", fine = points(q, g, j))) \
+	F(pieces, LIST("PieceLost", EACH(fine ? p.m->pieces : 0, lost_json(&p, g, i, j))))
+
+static bool report_write(struct request *q, struct game *g, struct json *j)
+{
+	struct play p = {q->mustered->m, NULL, NULL};
+	bool fine;
+	WRITE_FIELDS(REPORT)
+	return fine;
+}
+
+const struct wire_type table_report_types[] = {
+	ADDS("ReportPoint", "Losses", NULL, POINT),
+	TYPE("PieceLost", NULL, PIECE_LOST),
+	TYPE("Report", "How losses and points went, over the whole game.", REPORT),
+	{0},
+};
 
 enum handled handle_report(struct request *q)
 {

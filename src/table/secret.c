@@ -79,7 +79,7 @@ void sitting_noted(struct sitting *s, uint8_t waiting_before, int events_before)
 
 static bool counts_own(const struct sitting *s, unsigned held)
 {
-	return s->match && s->quiet.secret_from >= 0 && (held == 1 || held == 2);
+	return s->match && s->quiet.secret_from >= 0 && held && held != HELD_BOTH;
 }
 
 /* How many entries of its own a side has in the log from one entry up to another. */
@@ -139,29 +139,38 @@ int sitting_undo_limit(const struct sitting *s, unsigned held, int as)
 
 /* --- in the store --------------------------------------------------------------------------------------- */
 
-int after_of(const struct match *t) { return t->g->waiting | (t->g->over ? 4 | t->g->winner << 3 : 0); }
+#define WINNER_AT 3 /* the bits of entries.after: see sitting.h */
+#define SHOWN_AT 5
+#define LESS_AT(held) (9 + 16 * (held))
+
+int after_of(const struct match *t)
+{
+	return t->g->waiting | (t->g->over ? AFTER_OVER | t->g->winner << WINNER_AT : 0);
+}
+
+int after_winner(int64_t after) { return (int)(after >> WINNER_AT & 3); }
 
 #define MOST 0xffff
 
 int64_t sitting_after(const struct sitting *s)
 {
 	int64_t after = after_of(s->match) | AFTER_TELLS | (s->quiet.secret_from >= 0 ? AFTER_SECRET : 0) |
-	                (int64_t)s->quiet.waiting_shown << 5;
-	for (unsigned held = 0; held < 3; held++) {
+	                (int64_t)s->quiet.waiting_shown << SHOWN_AT;
+	for (unsigned held = 0; held < HELD_BOTH; held++) {
 		int less = s->match->n - sitting_seen(s, held);
-		after |= (int64_t)(less < MOST ? less : MOST) << (9 + 16 * held);
+		after |= (int64_t)(less < MOST ? less : MOST) << LESS_AT(held);
 	}
 	return after;
 }
 
 int after_hidden(int64_t after, unsigned held)
 {
-	return after & AFTER_TELLS && held < 3 ? (int)(after >> (9 + 16 * held) & MOST) : 0;
+	return after & AFTER_TELLS && held < HELD_BOTH ? (int)(after >> LESS_AT(held) & MOST) : 0;
 }
 
 unsigned after_asked(int64_t after, unsigned held)
 {
-	unsigned waiting = (unsigned)after & 3;
-	if (held == 0) return after & AFTER_TELLS ? (unsigned)(after >> 5) & 3 : waiting;
+	unsigned waiting = (unsigned)after & HELD_BOTH;
+	if (held == 0) return after & AFTER_TELLS ? (unsigned)(after >> SHOWN_AT) & HELD_BOTH : waiting;
 	return held != HELD_BOTH && (waiting & held) ? held : waiting;
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "table/handlers.h"
+#include "table/told.h"
 
 #define LOG_AT_ONCE 64 /* entries, before others get their turn */
 
@@ -119,17 +120,26 @@ static void log_beyond(struct request *q, int from, struct json *j)
 
 /* --- after an order ------------------------------------------------------------------------------------- */
 
-/* Part of the log, if it is not much: whoever has read it so far need not ask for it. With the lock held. */
-static void news_of_the_log(struct request *q, struct json *j)
+/* The view, and part of the log if it is not much: whoever has read it so far need not ask for it. With the
+   lock held. */
+#define NEWS(F, IF) \
+	IF(true, view, PART("View", view_write(s, s->match->g, s->match->n, q->held, q->as, "view", j))) \
+	IF(some, from, NUMBER(q->news_from)) \
+	IF(some, log, LIST("Entry", log_write(s, q->news_from, end, q->as, everything, j)))
+
+static void news(struct request *q, struct json *j)
 {
-	bool everything = q->held == HELD_BOTH || q->game->match->g->over;
-	int end = log_end(q->game, q->as, everything);
-	if (q->game->stuck[0] || end - q->news_from > LOG_AT_ONCE) return;
-	json_int(j, "from", q->news_from);
-	json_open(j, "log", '[');
-	log_write(q->game, q->news_from, end, q->as, everything, j);
-	json_close(j, ']');
+	const struct sitting *s = q->game;
+	bool everything = q->held == HELD_BOTH || s->match->g->over;
+	int end = log_end(s, q->as, everything);
+	bool some = !s->stuck[0] && end - q->news_from <= LOG_AT_ONCE;
+	WRITE_FIELDS(NEWS)
 }
+
+const struct wire_type table_show_types[] = {
+	TYPE("News", "How the game stands after an order, and the log from the entry `from` on.", NEWS),
+	{0},
+};
 
 /* With the lock held, which is given back. */
 static enum handled write_news(struct request *q)
@@ -137,8 +147,7 @@ static enum handled write_news(struct request *q)
 	struct json j = {.out = &q->out, .comma = true};
 	if (q->game->match) {
 		look_again(q);
-		view_write(q->game, q->game->match->g, q->game->match->n, q->held, q->as, "view", &j);
-		news_of_the_log(q, &j);
+		news(q, &j);
 	}
 	sitting_leave(q);
 	return answer_end(q, &j);

@@ -4,18 +4,26 @@
 #include <string.h>
 
 #include "table/handlers.h"
+#include "table/told.h"
 
 #define CHAT_MOST 1000
 #define KEPT_MOST 1000 /* lines of a game; older ones go */
 
+#define CHAT_LINE(F, IF) \
+	IF(type, type, TEXT(type)) \
+	F(id, NUMBER(id)) \
+	F(side, WORD("Side | null", side)) \
+	F(text, TEXT(text)) \
+	F(at, NUMBER(made))
+
+/* type: of a message on live connections; NULL in a list. */
 static void line_json(struct json *j, const char *type, int64_t id, const char *side, const char *text,
 	int64_t made)
 {
-	json_open(j, NULL, '{');
-	if (type) json_str(j, "type", type);
-	json_int(j, "id", id), json_str(j, "side", side), json_str(j, "text", text), json_int(j, "at", made);
-	json_close(j, '}');
+	WRITE_OBJECT(CHAT_LINE);
 }
+
+const struct wire_type table_talk_types[] = {TYPE("ChatLine", NULL, CHAT_LINE), {0}};
 
 struct lines {
 	struct json j;

@@ -4,39 +4,40 @@
 #include <stdlib.h>
 
 #include "table/sitting.h"
+#include "table/told.h"
 
 /* --- the board ------------------------------------------------------------------------------------------ */
 
-static void seats_json(const struct sitting *s, unsigned held, struct json *j)
+void you_at(const struct battle *b, unsigned held, int side, struct json *j)
 {
-	static const char *const kinds[] =
-		{[SEAT_OPEN] = "open", [SEAT_PERSON] = "person", [SEAT_COMPUTER] = "computer"};
-	const struct battle *b = s->match->m->battle;
-	json_open(j, "you", '[');
-	for (int i = 0; i < SIDES; i++)
-		if (held >> i & 1) json_str(j, NULL, b->side[i].id);
-	json_close(j, ']');
-	json_open(j, "seats", '{');
-	for (int i = 0; i < SIDES; i++) {
-		const struct seat *seat = &s->seat[i];
-		json_open(j, b->side[i].id, '{');
-		json_str(j, "who",
-			seat->kind == SEAT_COMPUTER ? computer_title(seat->level)
-			: seat->kind == SEAT_OPEN   ? NULL
-			: seat->who[0]              ? seat->who
-										: "Guest");
-		json_str(j, "kind", kinds[seat->kind]);
-		if (seat->resigned) json_bool(j, "resigned", true);
-		json_close(j, '}');
-	}
-	json_close(j, '}');
+	if (held >> side & 1) json_str(j, NULL, b->side[side].id);
+}
+
+static const char *seat_name(const struct seat *seat)
+{
+	return seat->kind == SEAT_COMPUTER ? computer_title(seat->level)
+	     : seat->kind == SEAT_OPEN     ? NULL
+	     : seat->who[0]                ? seat->who
+	                                   : "Guest";
+}
+
+static const char *const seat_kinds[] =
+	{[SEAT_OPEN] = "open", [SEAT_PERSON] = "person", [SEAT_COMPUTER] = "computer", NULL};
+
+#define SEAT_FIELDS(F, IF) \
+	F(who, TEXT_OR_NULL(seat_name(seat))) \
+	F(kind, WORD("SeatKind", seat_kinds[seat->kind])) \
+	IF(seat->resigned, resigned, TRUTH(true))
+
+static void seat_json(const struct seat *seat, const char *side, struct json *j)
+{
+	write_object(j, side, WRITE_FIELDS(SEAT_FIELDS));
 }
 
 /* For who sits here, and for who made the game. One that was made before invitations could be told again is
    left out. */
-static void invites_json(const struct sitting *s, struct json *j)
+static void invites(const struct sitting *s, struct json *j)
 {
-	json_open(j, "invites", '{');
 	for (int side = 0; side < SIDES; side++) {
 		char secret[SECRET_LETTERS + 1];
 		uint8_t hash[32];
@@ -46,25 +47,29 @@ static void invites_json(const struct sitting *s, struct json *j)
 		if (sodium_memcmp(hash, s->seat[side].secret, sizeof hash) == 0)
 			json_str(j, s->match->m->battle->side[side].id, secret);
 	}
-	json_close(j, '}');
 }
+
+#define STUCK(F, IF) \
+	F(n, NUMBER(s->stuck_at)) \
+	F(text, TEXT(s->stuck))
+
+static void stuck_fields(const struct sitting *s, struct json *j) { WRITE_FIELDS(STUCK) }
+
+#define BOARD(F, IF) \
+	F(id, TEXT(s->id)) \
+	F(you, LIST("Side", EACH(SIDES, you_at(b, held, i, j)))) \
+	F(seats, OBJECT("Record<Side, Seat>", EACH(SIDES, seat_json(&s->seat[i], b->side[i].id, j)))) \
+	IF(invited, invites, OBJECT("Record<Side, string>", invites(s, j))) \
+	F(dice, WORD("'sealed' | 'ours'", s->own_dice ? "ours" : "sealed")) \
+	F(commitment, PART("string", wire_commitment(s->seed, j))) \
+	IF(true, guide, PART("Guide", guide_json(t, s, j))) \
+	IF(s->stuck[0], stuck, OBJECT("Stuck", stuck_fields(s, j)))
 
 void board_write(struct table *t, const struct sitting *s, unsigned held, int64_t person, struct json *j)
 {
-	json_open(j, NULL, '{');
-	json_str(j, "id", s->id);
-	wire_board(s->match->m, j);
-	seats_json(s, held, j);
-	if ((held || person == s->owner) && !s->match->g->over) invites_json(s, j);
-	json_str(j, "dice", s->own_dice ? "ours" : "sealed");
-	wire_commitment(s->seed, j);
-	guide_json(t, s, j);
-	if (s->stuck[0]) {
-		json_open(j, "stuck", '{');
-		json_int(j, "n", s->stuck_at), json_str(j, "text", s->stuck);
-		json_close(j, '}');
-	}
-	json_close(j, '}');
+	const struct battle *b = s->match->m->battle;
+	bool invited = (held || person == s->owner) && !s->match->g->over;
+	write_object(j, NULL, wire_board(s->match->m, j); WRITE_FIELDS(BOARD));
 }
 
 /* --- the view ------------------------------------------------------------------------------------------- */
@@ -116,3 +121,13 @@ void log_write(const struct sitting *s, int from, int to, int as, bool everythin
 		wire_entry(s->match, i, &l, j);
 	}
 }
+
+const struct wire_type table_board_types[] = {
+	ONE_OF("SeatKind", NULL, seat_kinds),
+	TYPE("Seat", NULL, SEAT_FIELDS),
+	TYPE("Stuck",
+		"A game that the present rules play differently since an entry: it can be looked at, and not go on.",
+		STUCK),
+	ADDS("Board", "Setting", NULL, BOARD),
+	{0},
+};

@@ -7,6 +7,7 @@
 
 #include "engine/optional.h"
 #include "engine/words.h"
+#include "wire/fields.h"
 #include "wire/walk.h"
 
 #define ODDS_MOST 8 /* orders whose odds one answer has */
@@ -153,34 +154,33 @@ static int stack_of(const struct telling *t, int list[ABOUT_TOGETHER])
 	return n;
 }
 
-static void manner_json(const struct telling *t, const char *by, const char *text, const int *list, int n,
+/* How the piece can set out. by: as it is asked about; NULL: alone. */
+#define MANNER(F, IF) \
+	F(by, TEXT_OR_NULL(by)) \
+	F(text, TEXT(text)) \
+	F(pieces, LIST("PieceId", EACH(n, json_str(j, NULL, wire_piece(m, list[i])))))
+
+static void manner_json(const struct muster *m, const char *by, const char *text, const int *list, int n,
 	struct json *j)
 {
-	json_open(j, NULL, '{');
-	json_str(j, "by", by), json_str(j, "text", text);
-	json_open(j, "pieces", '[');
-	for (int i = 0; i < n; i++) json_str(j, NULL, wire_piece(t->q.m, list[i]));
-	json_close(j, ']');
-	json_close(j, '}');
+	WRITE_OBJECT(MANNER);
 }
 
-/* How the piece can set out: alone, with its stack, or by another order that takes it up, such as one for a
-   column. */
-static void manners_json(const struct telling *t, struct json *j)
+/* Alone, with its stack, or by another order that takes it up, such as one for a column. */
+static void manners(const struct telling *t, struct json *j)
 {
+	const struct muster *m = t->q.m;
 	int list[ABOUT_TOGETHER], n = stack_of(t, list), first = pick_of(t, t->q.piece, -1);
 	struct text words = {0};
 	char stack[40];
-	json_open(j, "manners", '[');
-	if (first >= 0) manner_json(t, NULL, "Alone", list, 1, j);
+	if (first >= 0) manner_json(m, NULL, "Alone", list, 1, j);
 	snprintf(stack, sizeof stack, "The whole stack (%d)", n);
-	if (n > 1) manner_json(t, "stack", stack, list, n, j);
+	if (n > 1) manner_json(m, "stack", stack, list, n, j);
 	for (int k = first < 0 ? -1 : pick_of(t, t->q.piece, first); k >= 0; k = pick_of(t, t->q.piece, k)) {
 		text_clear(&words);
-		order_write(t->q.m, &t->legal->list[k], &words);
-		manner_json(t, text_str(&words), t->say[k].text, list, 1, j);
+		order_write(m, &t->legal->list[k], &words);
+		manner_json(m, text_str(&words), t->say[k].text, list, 1, j);
 	}
-	json_close(j, ']');
 	text_free(&words);
 }
 
@@ -204,12 +204,9 @@ static bool stop_of(const struct telling *t, const struct game *g, struct orders
 	return found;
 }
 
-static void words_json(const struct muster *m, const char *key, const struct order *o, struct json *j)
+static void words_json(const struct muster *m, const struct order *o, struct json *j)
 {
-	struct text words = {0};
-	order_write(m, o, &words);
-	json_str(j, key, text_str(&words));
-	text_free(&words);
+	write_told(j, NULL, order_write(m, o, j->out));
 }
 
 #define WAY_LONGEST 63
@@ -226,26 +223,28 @@ static int way_to(const struct walk *w, int32_t end, int32_t way[WAY_LONGEST])
 	return n;
 }
 
-static void end_json(const struct telling *t, int32_t end, int32_t cost, struct orders *room, struct json *j)
+/* The orders that lead to an end, and the one that ends the march if others go with the piece. */
+static void steps_to(const struct telling *t, int32_t end, const int32_t *way, int n, struct orders *room,
+	struct json *j)
 {
 	const struct walk *w = &t->walk;
+	struct order stop;
+	if (w->picked) words_json(t->q.m, &w->pick, j);
+	for (int i = 0; i < n; i++) words_json(t->q.m, &w->stop[way[i]].order, j);
+	if (t->taken && stop_of(t, w->stop[end].g, room, &stop)) words_json(t->q.m, &stop, j);
+}
+
+#define END(F, IF) \
+	F(cost, NUMBER(cost)) \
+	F(way, LIST("Place", EACH(n, json_str(j, NULL, m->map->number[way[i]])))) \
+	IF(!t->stack, orders, LIST("string", steps_to(t, end, way, n, room, j)))
+
+static void end_json(const struct telling *t, int32_t end, int32_t cost, struct orders *room, struct json *j)
+{
 	const struct muster *m = t->q.m;
 	int32_t way[WAY_LONGEST];
-	int n = way_to(w, end, way);
-	struct order stop;
-	json_open(j, m->map->number[end], '{');
-	json_int(j, "cost", cost);
-	json_open(j, "way", '[');
-	for (int i = 0; i < n; i++) json_str(j, NULL, m->map->number[way[i]]);
-	json_close(j, ']');
-	if (!t->stack) {
-		json_open(j, "orders", '[');
-		if (w->picked) words_json(m, NULL, &w->pick, j);
-		for (int i = 0; i < n; i++) words_json(m, NULL, &w->stop[way[i]].order, j);
-		if (t->taken && stop_of(t, w->stop[end].g, room, &stop)) words_json(m, NULL, &stop, j);
-		json_close(j, ']');
-	}
-	json_close(j, '}');
+	int n = way_to(&t->walk, end, way);
+	write_object(j, m->map->number[end], WRITE_FIELDS(END));
 }
 
 /* What it costs all of the stack to get to each hex: the dearest of them; -1 where one cannot go. */
@@ -265,23 +264,28 @@ static void stack_costs(const struct telling *t, int32_t *cost)
 	}
 }
 
-static void reach_json(const struct telling *t, struct json *j)
+static void reach(const struct telling *t, struct json *j)
 {
 	const struct muster *m = t->q.m;
 	int32_t *cost = malloc(sizeof *cost * (size_t)m->map->count);
 	struct orders *room = malloc(sizeof *room);
 	if (!cost || !room) abort();
 	stack_costs(t, cost);
-	json_open(j, "reach", '{');
 	for (int32_t i = 0; i < m->map->count; i++)
 		if (cost[i] >= 0 && (t->a->place == PLACE_NONE || t->a->place == i)) end_json(t, i, cost[i], room, j);
-	json_close(j, '}');
 	free(cost), free(room);
 }
 
 /* --- may this be done? ---------------------------------------------------------------------------------- */
 
-/* On a table: where the piece that acts would stand then, and how large, for a page to draw. */
+#define THEN(F, IF) \
+	F(x, NUMBER(k->x)) \
+	F(y, NUMBER(k->y)) \
+	F(w, NUMBER(k->w)) \
+	F(h, NUMBER(k->h)) \
+	F(facing, NUMBER(k->facing))
+
+/* On a board of stands: where the piece that acts would stand then, and how large, for a page to draw. */
 static void then_json(const struct muster *m, const struct game *known, int side, const struct order *o,
 	struct json *j)
 {
@@ -295,38 +299,38 @@ static void then_json(const struct muster *m, const struct game *known, int side
 	play_view(&p, g, side, v);
 	for (int i = 0; i < v->pieces; i++) {
 		const struct view_piece *k = &v->piece[i];
-		if (k->id != o->unit) continue;
-		json_open(j, "then", '{');
-		json_int(j, "x", k->x), json_int(j, "y", k->y), json_int(j, "w", k->w), json_int(j, "h", k->h),
-			json_int(j, "facing", k->facing);
-		json_close(j, '}');
+		if (k->id == o->unit) write_object(j, "then", WRITE_FIELDS(THEN));
 	}
 	free(v), free(g);
 }
 
+/* o NULL: its words are none; `why` says what is wrong with them. */
+#define MAY(F, IF) \
+	F(allowed, TRUTH(allowed)) \
+	F(rule, TEXT(rule ? rule : "")) \
+	F(text, TEXT(allowed ? "" : why->text)) \
+	IF(allowed, say, TEXT(say.text)) \
+	IF(allowed, then, PART("Then", then_json(m, known, side, o, j)))
+
 void wire_may(const struct muster *m, const struct game *known, int side, const struct order *o,
-	struct json *j)
+	struct refusal *why, struct json *j)
 {
 	struct play p = {m, NULL, NULL};
-	struct refusal why = {.rule = ""};
-	struct saying say;
-	if (!play_check(&p, known, side, o, &why)) {
-		wire_verdict("allowed", false, &why, j);
-		return;
-	}
-	order_say(m, known, side, o, &say);
-	json_bool(j, "allowed", true), json_str(j, "rule", say.rule ? say.rule : ""), json_str(j, "text", ""),
-		json_str(j, "say", say.text);
-	then_json(m, known, side, o, j);
+	struct saying say = {0};
+	bool allowed = o && play_check(&p, known, side, o, why);
+	if (allowed) order_say(m, known, side, o, &say);
+	const char *rule = allowed ? say.rule : why->rule;
+	WRITE_FIELDS(MAY)
 }
 
 /* The order as it is to be sent, whether it is allowed, and what it would mean or why not. */
-static void there_json(const struct telling *t, const struct order *o, struct json *j)
+#define THERE(F, IF) F(words, TOLD(order_write(t->q.m, o, j->out)))
+
+static void there(const struct telling *t, const struct order *o, struct json *j)
 {
-	json_open(j, "there", '{');
-	words_json(t->q.m, "words", o, j);
-	wire_may(t->q.m, t->q.g, t->q.side, o, j);
-	json_close(j, '}');
+	struct refusal why = {.rule = ""};
+	WRITE_FIELDS(THERE)
+	wire_may(t->q.m, t->q.g, t->q.side, o, &why, j);
 }
 
 /* An argument of the order that puts a piece somewhere. False: there is no such choice. */
@@ -355,7 +359,7 @@ static bool put_there(const struct telling *t, struct order *o)
 	int usual;
 	if (!t->asked || t->a->ordered || t->a->place == PLACE_NONE || t->a->whom != NO_UNIT) return false;
 	const struct verb *v =
-		q->flags & QUESTION_OPEN ? verb_to_put(t->q.m, t->view, t->legal, t->a->piece, &usual) : NULL;
+		q->flags & QUESTION_OPEN ? verb_to_put(t->q.m, t->q.g, t->legal, t->a->piece, &usual) : NULL;
 	if (!v) return false;
 	*o = (struct order){.verb = (uint16_t)(v - r->verb), .unit = (int16_t)t->a->piece};
 	return put_argument(t, v, v->a, usual, &o->a) && put_argument(t, v, v->b, usual, &o->b) &&
@@ -372,53 +376,28 @@ static int choice_in(const struct verb *v, const struct order *o)
 	return v->a == ARG_CHOICE ? o->a : v->b == ARG_CHOICE ? o->b : v->c == ARG_CHOICE ? o->c : -1;
 }
 
-#define CHOICES_MOST 32
-
-/* What most of the piece's orders with this verb have. False: it has none of them. */
-static bool usual_choice(const struct muster *m, const struct verb *v, const struct orders *legal, int piece,
-	int *choice)
+/* What the piece has now of a verb's choices: its field of state that has the very list of words that the
+   verb has. -1: the book has no such field. */
+static int choice_now(const struct muster *m, const struct game *g, int piece, const struct verb *v)
 {
-	int votes[CHOICES_MOST] = {0}, found = 0;
-	*choice = -1;
-	for (int i = 0; i < legal->n; i++) {
-		const struct order *o = &legal->list[i];
-		if (&m->rules->verb[o->verb] != v || o->unit != piece) continue;
-		int c = choice_in(v, o);
-		found++;
-		if (c < 0 || c >= CHOICES_MOST) continue;
-		votes[c]++;
-		if (*choice < 0 || votes[c] > votes[*choice]) *choice = c;
-	}
-	return found;
+	for (const struct field *f = m->rules->field; f < m->rules->field + m->rules->fields; f++)
+		if (f->scope == FIELD_PIECE && f->value == VALUE_CHOICE && f->choice == v->choice)
+			return field_get(m, g, f, piece);
+	return -1;
 }
 
-#define SIGN_LEAST 4 /* letters: shorter ones are numbers */
-
-/* The choice that a sign on the counter names, as far as it has room for the word; -1. The last of them: an
-   order of the command may be called like a formation, and stands before it. */
-static int worn_choice(const struct view *seen, int piece, const struct verb *v)
-{
-	int worn = -1;
-	for (int i = 0; i < seen->pieces; i++)
-		for (int k = 0; seen->piece[i].id == piece && k < VIEW_SLOTS; k++) {
-			const char *sign = seen->piece[i].slot[k];
-			size_t n = strlen(sign);
-			for (int c = 0; n >= SIGN_LEAST && v->choice[c]; c++)
-				if (strncmp(v->choice[c], sign, n) == 0) worn = c;
-		}
-	return worn;
-}
-
-const struct verb *verb_to_put(const struct muster *m, const struct view *seen, const struct orders *legal,
+const struct verb *verb_to_put(const struct muster *m, const struct game *g, const struct orders *legal,
 	int piece, int *choice)
 {
 	if (m->map) return NULL; /* every hex has its order */
-	for (const struct verb *v = m->rules->verb; v < m->rules->verb + m->rules->verbs; v++) {
-		if (!v->takes_unit || (v->a != ARG_PLACE && v->b != ARG_PLACE && v->c != ARG_PLACE)) continue;
+	for (int i = 0; i < legal->n; i++) {
+		const struct verb *v = &m->rules->verb[legal->list[i].verb];
+		if (legal->list[i].unit != piece || !v->takes_unit) continue;
+		if (v->a != ARG_PLACE && v->b != ARG_PLACE && v->c != ARG_PLACE) continue;
 		if (!fillable(v->a) || !fillable(v->b) || !fillable(v->c)) continue;
-		if (!usual_choice(m, v, legal, piece, choice)) continue;
-		int worn = *choice >= 0 && seen ? worn_choice(seen, piece, v) : -1;
-		if (worn >= 0) *choice = worn;
+		*choice = choice_in(v, &legal->list[i]);
+		int now = *choice >= 0 ? choice_now(m, g, piece, v) : -1;
+		if (now >= 0) *choice = now;
 		return v;
 	}
 	return NULL;
@@ -426,12 +405,9 @@ const struct verb *verb_to_put(const struct muster *m, const struct view *seen, 
 
 /* --- the answer ----------------------------------------------------------------------------------------- */
 
-static void orders_json(const struct telling *t, struct json *j)
+static void order_at(const struct telling *t, int i, struct json *j)
 {
-	json_open(j, "orders", '[');
-	for (int i = 0; i < t->legal->n; i++)
-		if (meant(t, &t->say[i])) wire_order(t->q.m, t->q.g, t->q.side, &t->legal->list[i], j);
-	json_close(j, ']');
+	if (meant(t, &t->say[i])) wire_order(t->q.m, t->q.g, t->q.side, &t->legal->list[i], j);
 }
 
 /* Why nothing can be done. null: something can. put: the order that would put the piece there; NULL. */
@@ -450,20 +426,13 @@ static void why_json(struct telling *t, const struct order *put, struct json *j)
 	if (t->asked && !put) reason_find(&t->q);
 	else if (!t->asked)
 		refusal_set(&t->q.why, "", t->q.g->over ? "the battle is over" : "it is not your move");
-	json_open(j, "why", '{');
-	json_str(j, "rule", t->q.why.rule ? t->q.why.rule : ""), json_str(j, "text", t->q.why.text);
-	json_close(j, '}');
+	wire_refusal(&t->q.why, "why", j);
 }
 
-static void overlays_json(const struct telling *t, struct json *j)
+static void overlay_json(const struct telling *t, int which, struct json *j)
 {
-	json_open(j, "overlays", '{');
-	for (int i = 0; i < t->a->overlays; i++) {
-		json_open(j, t->q.m->rules->overlay[t->a->overlay[i]].name, '{');
-		wire_overlay(t->q.m, t->q.g, t->q.side, t->a->overlay[i], t->a->piece, j);
-		json_close(j, '}');
-	}
-	json_close(j, '}');
+	write_object(j, t->q.m->rules->overlay[which].name,
+		wire_overlay(t->q.m, t->q.g, t->q.side, which, t->a->piece, j));
 }
 
 static bool rolls(const struct saying *say)
@@ -472,7 +441,7 @@ static bool rolls(const struct saying *say)
 }
 
 /* Of the orders that were meant and that roll dice, the first few. */
-static void odds_json(const struct telling *t, struct json *j)
+static void odds(const struct telling *t, struct json *j)
 {
 	const struct about *a = t->a;
 	int which[ODDS_MOST], n = 0;
@@ -480,21 +449,16 @@ static void odds_json(const struct telling *t, struct json *j)
 	if (!o) abort();
 	for (int i = 0; i < t->legal->n && n < ODDS_MOST; i++)
 		if (rolls(&t->say[i]) && meant(t, &t->say[i])) which[n++] = i;
-	json_open(j, "odds", '{');
 	for (int i = 0; i < n; i++) {
 		struct order chain[2] = {t->legal->list[which[i]]};
 		struct text words = {0};
 		uint64_t until = a->now + a->patience * ((uint64_t)i + 1) / (uint64_t)n;
 		order_write(t->q.m, &chain[0], &words);
-		if (odds_told(t->q.m, t->q.g, t->q.side, chain, 1, true, until, o, NULL)) {
-			json_open(j, text_str(&words), '{');
-			wire_odds(t->q.m, o, j);
-			json_close(j, '}');
-		}
+		if (odds_told(t->q.m, t->q.g, t->q.side, chain, 1, true, until, o, NULL))
+			write_object(j, text_str(&words), wire_odds(t->q.m, o, j));
 		odds_free(o);
 		text_free(&words);
 	}
-	json_close(j, '}');
 	free(o);
 }
 
@@ -539,21 +503,26 @@ static void end(struct telling *t)
 	free(t->say), free(t->legal), free(t->view);
 }
 
-static void piece_json(struct telling *t, struct json *j)
-{
-	struct order put;
-	bool puts = put_there(t, &put);
-	why_json(t, puts ? &put : NULL, j);
-	if (puts) there_json(t, &put, j);
-	if (!t->walks) return;
-	manners_json(t, j);
-	reach_json(t, j);
-}
+#define ABOUT(F, IF) \
+	F(n, NUMBER(a->n)) \
+	F(as, SIDE_OR_NULL(a->as)) \
+	IF(piece || a->place != PLACE_NONE, orders, LIST("Order", EACH(t->legal->n, order_at(t, i, j)))) \
+	IF(piece, why, PART("Refusal | null", why_json(t, puts ? &put : NULL, j))) \
+	IF(t->walks, manners, LIST("Manner", manners(t, j))) \
+	IF(t->walks, reach, OBJECT("Record<Place, End>", reach(t, j))) \
+	IF(puts || a->ordered, there, OBJECT("There", there(t, puts ? &put : &a->order, j))) \
+	IF(a->overlays, overlays, \
+		OBJECT("Record<string, OverlayValues>", EACH(a->overlays, overlay_json(t, a->overlay[i], j)))) \
+	IF(a->threats &&threatened >= 0, threats, \
+		PART("Threat[]", wire_threats(m, known, a, "threats", threatened, j))) \
+	IF(a->odds, odds, OBJECT("Record<string, Odds>", odds(t, j)))
 
 void wire_about(const struct muster *m, const struct game *known, const struct about *a, struct json *j)
 {
-	struct telling t = {.a = a, .asked = !known->over && (known->waiting >> a->as & 1)};
-	t.q = (struct asking){.m = m,
+	struct telling whole = {.a = a, .asked = !known->over && (known->waiting >> a->as & 1)}, *t = &whole;
+	struct order put;
+	bool piece = a->piece != NO_UNIT;
+	t->q = (struct asking){.m = m,
 		.g = known,
 		.side = a->as,
 		.piece = a->piece,
@@ -561,14 +530,27 @@ void wire_about(const struct muster *m, const struct game *known, const struct a
 		.place = a->place,
 		.stands = PLACE_NONE,
 		.why = {.rule = ""}};
-	begin(&t);
-	json_int(j, "n", a->n), json_str(j, "as", wire_side(m, a->as));
-	if (a->piece != NO_UNIT || a->place != PLACE_NONE) orders_json(&t, j);
-	if (a->piece != NO_UNIT) piece_json(&t, j);
-	if (a->ordered) there_json(&t, &a->order, j);
-	if (a->overlays) overlays_json(&t, j);
-	int32_t threatened = a->place != PLACE_NONE ? a->place : t.q.stands;
-	if (a->threats && threatened >= 0) wire_threats(m, known, a, "threats", threatened, j);
-	if (a->odds) odds_json(&t, j);
-	end(&t);
+	begin(t);
+	bool puts = piece && put_there(t, &put);
+	int32_t threatened = a->place != PLACE_NONE ? a->place : t->q.stands;
+	WRITE_FIELDS(ABOUT)
+	end(t);
 }
+
+const struct wire_type wire_about_types[] = {
+	TYPE("Then", "On a board of stands: where the piece would stand, and how large.", THEN),
+	TYPE("May", "Whether an order is allowed. If it is: what it means in words. If not: why.", MAY),
+	ADDS("There", "May", "The order as it is to be sent.", THERE),
+	TYPE("Manner",
+		"How a piece can set out: null alone, 'stack' with those beside it, otherwise an order that takes it "
+		"up.",
+		MANNER),
+	TYPE("End",
+		"A place where it can go. `orders` lead there, to be sent together and whole; a stack's are found by "
+		"`march`.",
+		END),
+	TYPE("About",
+		"Everything about a piece or a place. why: why nothing can be done there; null if something can.",
+		ABOUT),
+	{0},
+};

@@ -45,9 +45,10 @@ bool about_read(const struct muster *m, const struct about_words *w, struct abou
 void wire_about(const struct muster *m, const struct game *known, const struct about *a, struct json *j);
 
 /* Parts of it by themselves, for who wants no more. May the order be given, and what would it mean or why
-   not: members of an object that the caller has opened. */
+   not: members of an object that the caller has opened. o NULL: its words could not be read, as `why`
+   says. */
 void wire_may(const struct muster *m, const struct game *known, int side, const struct order *o,
-	struct json *j);
+	struct refusal *why, struct json *j);
 /* The attacks that the enemy of a->as could make there, each with its odds: a list. */
 void wire_threats(const struct muster *m, const struct game *known, const struct about *a, const char *key,
 	int32_t place, struct json *j);
@@ -75,9 +76,9 @@ void reason_find(struct asking *a);
 bool odds_told(const struct muster *m, const struct game *g, int side, struct order *chain, int n,
 	bool carried, uint64_t until, struct odds *o, struct refusal *why);
 /* How a piece can be put anywhere: by this verb, whose orders differ in place, facing and choice only. NULL:
-   it cannot. *choice: what its counter in the view says that it has now (v NULL: not known), otherwise what
-   most of its orders have; -1 if there is none. */
-const struct verb *verb_to_put(const struct muster *m, const struct view *v, const struct orders *legal,
+   it cannot. *choice: what the piece has now, if the book keeps it (in a field with the verb's own list of
+   choices), otherwise that of the first order; -1 if the verb has no choices. */
+const struct verb *verb_to_put(const struct muster *m, const struct game *g, const struct orders *legal,
 	int piece, int *choice);
 
 #endif

@@ -2,35 +2,26 @@
    that gave it (what it did is told by its events) or for everybody once the game is over. */
 #include "engine/words.h"
 #include "wire/event.h"
-#include "wire/wire.h"
+#include "wire/fields.h"
+
+#define EVENT(F, IF) \
+	F(kind, TEXT(event_name(m, e->kind))) \
+	F(text, TOLD(event_tell(m, e, j->out))) \
+	F(rule, TEXT_OR_NULL(e->rule)) \
+	F(side, SIDE_OR_NULL(e->side)) \
+	F(who, PIECE_OR_NULL(e->who)) \
+	F(whom, PIECE_OR_NULL(e->whom)) \
+	F(where, PLACE_OR_NULL(e->where)) \
+	F(to, PLACE_OR_NULL(e->to)) \
+	F(n, NUMBER(e->n)) \
+	IF(rolled, dice, \
+		LIST("number", EACH(e->dice < FACES_MOST ? e->dice : FACES_MOST, json_int(j, NULL, e->face[i])))) \
+	IF(rolled, sides, NUMBER(e->sides))
 
 void wire_event(const struct muster *m, const struct event *e, struct json *j)
 {
-	json_open(j, NULL, '{');
-	json_str(j, "kind", event_name(m, e->kind));
-	size_t text = json_text(j, "text");
-	event_tell(m, e, j->out);
-	json_text_end(j, text);
-	json_str(j, "rule", e->rule);
-	json_str(j, "side", wire_side(m, e->side));
-	json_str(j, "who", wire_piece(m, e->who)), json_str(j, "whom", wire_piece(m, e->whom));
-	wire_place(m, "where", e->where, j), wire_place(m, "to", e->to, j);
-	json_int(j, "n", e->n);
-	if (e->kind == EVENT_ROLL) {
-		json_open(j, "dice", '[');
-		for (int i = 0; i < e->dice && i < FACES_MOST; i++) json_int(j, NULL, e->face[i]);
-		json_close(j, ']');
-		json_int(j, "sides", e->sides);
-	}
-	json_close(j, '}');
-}
-
-static void events_json(const struct match *t, int from, int to, const struct entry_look *l, struct json *j)
-{
-	json_open(j, "events", '[');
-	for (int i = from; i < to; i++)
-		if (l->secrets || event_seen(&t->events.list[i], l->as)) wire_event(t->m, &t->events.list[i], j);
-	json_close(j, ']');
+	bool rolled = e->kind == EVENT_ROLL;
+	WRITE_OBJECT(EVENT);
 }
 
 /* Where the events of entry i end: where those of the next one that still counts begin. */
@@ -63,40 +54,72 @@ static bool told(const struct entry *e, const struct entry_look *l)
 	       e->kind == ENTRY_RESEED;
 }
 
+/* What is said of an entry. Those that are not of the match, and what happened before the first order, have
+   no `who` and `match`. */
+struct said {
+	const struct match *match;
+	const struct entry *who;
+	const char *side, *kind, *words;
+	int n, first, from, to; /* its events: from … to - 1 */
+	bool undone, beyond;
+	const struct entry_look *look;
+};
+
+static void event_at(const struct said *e, int i, struct json *j)
+{
+	const struct event *happened = &e->match->events.list[e->from + i];
+	if (e->look->secrets || event_seen(happened, e->look->as)) wire_event(e->match->m, happened, j);
+}
+
+#define ENTRY(F, IF) \
+	F(n, NUMBER(e->n)) \
+	F(side, WORD("Side | null", e->side)) \
+	IF(e->kind, entry, TEXT(e->kind)) \
+	F(order, TEXT_OR_NULL(e->words)) \
+	F(undone, TRUTH(e->undone)) \
+	IF(e->who && e->who->kind == ENTRY_UNDO, to, NUMBER(e->who->order.a)) \
+	IF(e->first >= 0, first, NUMBER(e->first)) \
+	IF(e->who && e->who->faces, typed, TRUTH(true)) /* its dice */ \
+	IF(e->beyond, beyond, TRUTH(true)) \
+	F(events, LIST("Event", EACH(e->to - e->from, event_at(e, i, j))))
+
+static void said_json(const struct said *e, struct json *j) { WRITE_OBJECT(ENTRY); }
+
 void wire_entry(const struct match *t, int i, const struct entry_look *l, struct json *j)
 {
 	static const char *const kinds[] = {"order", "undo", "standing", "override", "reseed"};
 	const struct entry *e = &t->entry[i];
 	struct text w = {0};
 	if (told(e, l)) entry_words(t, e, &w);
-	json_open(j, NULL, '{');
-	json_int(j, "n", l->n), json_str(j, "side", wire_side(t->m, e->side)),
-		json_str(j, "entry", kinds[e->kind]);
-	json_str(j, "order", told(e, l) ? text_str(&w) : NULL);
-	json_bool(j, "undone", e->undone);
-	if (e->kind == ENTRY_UNDO) json_int(j, "to", e->order.a);
-	if (l->first >= 0) json_int(j, "first", l->first);
-	if (e->faces) json_bool(j, "typed", true); /* its dice */
-	events_json(t, e->undone ? 0 : e->events_at, e->undone ? 0 : entry_events_end(t, i), l, j);
-	json_close(j, '}');
+	said_json(&(struct said){.match = t,
+				  .who = e,
+				  .side = wire_side(t->m, e->side),
+				  .kind = kinds[e->kind],
+				  .words = told(e, l) ? text_str(&w) : NULL,
+				  .n = l->n,
+				  .first = l->first,
+				  .from = e->undone ? 0 : e->events_at,
+				  .to = e->undone ? 0 : entry_events_end(t, i),
+				  .undone = e->undone,
+				  .look = l},
+		j);
 	text_free(&w);
 }
 
 void wire_before(const struct match *t, const struct entry_look *l, struct json *j)
 {
 	int first = t->n ? t->entry[0].events_at : t->events.n;
-	if (!first) return;
-	json_open(j, NULL, '{');
-	json_int(j, "n", -1), json_none(j, "side"), json_none(j, "order"), json_bool(j, "undone", false);
-	events_json(t, 0, first, l, j);
-	json_close(j, '}');
+	if (first) said_json(&(struct said){.match = t, .n = -1, .first = -1, .to = first, .look = l}, j);
 }
 
 void wire_beyond(int n, const char *side, const char *kind, const char *order, struct json *j)
 {
-	json_open(j, NULL, '{');
-	json_int(j, "n", n), json_str(j, "side", side), json_str(j, "entry", kind), json_str(j, "order", order);
-	json_bool(j, "undone", false), json_bool(j, "beyond", true);
-	json_open(j, "events", '['), json_close(j, ']');
-	json_close(j, '}');
+	said_json(&(struct said){.side = side, .kind = kind, .words = order, .n = n, .first = -1, .beyond = true},
+		j);
 }
+
+const struct wire_type wire_log_types[] = {
+	TYPE("Event", NULL, EVENT),
+	TYPE("Entry", NULL, ENTRY),
+	{0},
+};

@@ -1,8 +1,7 @@
 /* What is said of a game, as JSON: boards, views, logs, odds. The service, the command's --json and the
    program in the browser all use this room, and nobody else builds these. It works on a muster, a match and a
    viewer alone: who sits where, who is signed in and what is on the disk, it does not know. docs/service.md
-   describes what comes out; the page's types (web/src/service/words.ts) are checked against it in every test
-   of the service. */
+   describes what comes out; the page's types are written from the same lists of fields (fields.h). */
 #ifndef WIRE_WIRE_H
 #define WIRE_WIRE_H
 
@@ -10,9 +9,7 @@
 #include "engine/match.h"
 #include "engine/odds.h"
 
-#define WIRE_VERSION \
-	4 /* goes up when a page that was loaded before would misread what is sent; the same stands in
-	     web/src/service/words.ts */
+#define WIRE_VERSION 4 /* goes up when a page that was loaded before would misread what is sent */
 
 /* --- names ---------------------------------------------------------------------------------------------- */
 
@@ -21,13 +18,16 @@ const char *wire_side(const struct muster *m, int side);   /* its id; NULL for N
 const char *wire_piece(const struct muster *m, int piece); /* its id; NULL for NO_UNIT */
 const char *wire_grade(int grade);
 void wire_place(const struct muster *m, const char *key, int32_t place, struct json *j);
-void wire_sides(const struct battle *b, struct json *j); /* "sides": their ids, words and colours */
+void wire_sides(const struct battle *b, struct json *j);       /* "sides": their ids, words and colours */
+void wire_clock(struct json *j, const char *key, int minutes); /* "07:30" */
 void wire_names(struct json *j, const char *key, const char *const *names); /* a list of texts */
 const char *cover_name(int bit);                                            /* HEX_…: "woods", NULL */
 
 /* --- the board (board.c): what never changes in a game. Members of an object that the caller has opened.  */
 
 void wire_board(const struct muster *m, struct json *j);
+void wire_battle(const struct battle *b, struct json *j); /* an object: what there is to play */
+void wire_system(const struct rules *r, struct json *j);
 void wire_commitment(const uint8_t seed[32], struct json *j);
 
 /* --- the view (view.c) ---------------------------------------------------------------------------------- */
@@ -46,10 +46,9 @@ struct seeing {       /* how somebody looks at a state */
 void wire_view(const struct muster *m, const struct game *g, const struct seeing *l, const char *key,
 	struct json *j);
 int seeing_turn(const struct seeing *l); /* the side whose turn it is for this viewer */
-/* "question", "orders" and "usual" of a side that is asked. v: what it sees, NULL if that is not at hand;
-   legal: its orders, all of them. */
-void wire_question(const struct muster *m, const struct game *g, int side, const struct view *v,
-	const struct orders *legal, struct json *j);
+/* "question", "orders" and "usual" of a side that is asked. legal: its orders, all of them. */
+void wire_question(const struct muster *m, const struct game *g, int side, const struct orders *legal,
+	struct json *j);
 void wire_order(const struct muster *m, const struct game *g, int side, const struct order *o,
 	struct json *j);
 
@@ -77,9 +76,9 @@ void wire_odds(const struct muster *m, const struct odds *o, struct json *j); /*
 /* an attack that could be made, with its odds */
 void wire_threat(const struct muster *m, const struct saying *say, const struct odds *o, struct json *j);
 void wire_overlay(const struct muster *m, const struct game *g, int as, int which, int unit,
-	struct json *j); /* "values" or "shapes" */
-void wire_verdict(const char *name, bool yes, const struct refusal *why,
-	struct json *j);                                                        /* {name}, "rule", "text" */
+	struct json *j);                                                           /* "values" or "shapes" */
+void wire_refusal(const struct refusal *why, const char *key, struct json *j); /* an object */
+void wire_sight(bool clear, const struct refusal *why, struct json *j);        /* members */
 void wire_lost(const struct play *p, const struct game *g, struct json *j); /* "lost" and "score", by side */
 
 #endif

@@ -362,6 +362,11 @@ struct assault { /* the one in hand */
 	uint64_t losers[MASK]; /* 12.4.1: whom the Loss Points in hand concern, wherever they are by now */
 };
 
+struct who { /* pieces of a kind, so that nobody need look for them */
+	uint64_t low[MASK] /* on ammunition */, shaken[MASK] /* or Disrupted */, shot[MASK] /* Defensive Fires */;
+	uint64_t moving[MASK], crowd[MASK] /* on top of others */;
+};
+
 struct state {
 	struct game g;
 	int16_t vp[SIDES];   /* half points; derived from control, broken units, demoralized corps */
@@ -383,6 +388,7 @@ struct state {
 	int8_t owner[AAB_HEXES]; /* of VP hexes (3.5.3); NOBODY elsewhere */
 	uint8_t near[AAB_HEXES]; /* derived: adjacent hexes with combat units, side 0 in the low half, side 1 in
 	                            the high half */
+	struct who who;          /* derived, not hashed */
 };
 static_assert(sizeof(struct state) <= 12288, "a state is at most 12 KB");
 
@@ -490,6 +496,9 @@ struct aab_book { /* muster.own */
 	int8_t vp_at[AAB_HEXES]; /* index, -1 */
 	uint8_t edge[AAB_HEXES]; /* on the rim of the map in play */
 	struct hexside side[AAB_HEXES * 6];
+	uint8_t roads[AAB_HEXES];                  /* of a hex, to hexes that can be entered: how many, */
+	uint8_t road[AAB_HEXES][6];                /* and their directions */
+	uint64_t of_card[CARDS][MASK];             /* Opportunity Fire: units of its arm and nation */
 	int disc[AAB_HEXES + 1];                   /* first of its lines in line[] */
 	int disc_radius[AAB_HEXES][LINE_MOST + 2]; /* where distance d begins in disc_hex */
 	const int16_t *disc_hex;                   /* hexes within LINE_MOST, nearest first */
@@ -504,6 +513,7 @@ static inline const struct state *aab_see(const struct game *g) { return (const 
 static inline bool mask_has(const uint64_t m[MASK], int i) { return m[i >> 6] >> (i & 63) & 1; }
 static inline void mask_add(uint64_t m[MASK], int i) { m[i >> 6] |= 1ull << (i & 63); }
 static inline void mask_drop(uint64_t m[MASK], int i) { m[i >> 6] &= ~(1ull << (i & 63)); }
+static inline void mask_set(uint64_t m[MASK], int i, bool in) { (in ? mask_add : mask_drop)(m, i); }
 static inline bool mask_any(const uint64_t m[MASK]) { return (m[0] | m[1] | m[2] | m[3]) != 0; }
 static inline int mask_next(const uint64_t m[MASK], int i) /* the next after i, -1 if none */
 {
@@ -515,6 +525,8 @@ static inline int mask_next(const uint64_t m[MASK], int i) /* the next after i, 
 	return -1;
 }
 static_assert(MASK == 4, "mask_any knows the number of words");
+#define EACH_ROAD(dir, b, hex) \
+	(int dir##_n = 0, dir; dir##_n < (b)->roads[hex] && (dir = (b)->road[hex][dir##_n], true); dir##_n++)
 #define EACH(i, mask) (int i = mask_next(mask, -1); i >= 0; i = mask_next(mask, i))
 #define STACK(u, d, hex) (int u = (d)->top[hex] - 1; u >= 0; u = (d)->counter[u].under - 1)
 
@@ -545,6 +557,8 @@ static inline int around(const struct aab_book *b, int hex, int dir)
 static inline bool hex_in(const uint64_t *hexes, int hex) { return hexes[hex >> 6] >> (hex & 63) & 1; }
 static inline bool anybody_at(const struct state *d, int hex) { return d->top[hex] || hex_in(d->staff, hex); }
 static inline int worn(const struct state *d, int i) { return d->counter[i].state & IS_WORN; }
+
+#include "rules/all_are_brothers/stacks.h"
 
 /* The steps of the agenda. */
 enum step_id {
@@ -773,14 +787,6 @@ void aab_board_strength(const struct aab_book *b, struct state *d, int unit);
 void aab_board_put(const struct aab_book *b, struct state *d, int piece, int hex, int pos);
 void aab_board_lift(const struct aab_book *b, struct state *d, int piece, int to);
 void aab_board_rebuild(const struct aab_book *b, struct state *d);
-int aab_board_sp(const struct state *d, int hex);
-int aab_board_above(const struct state *d, int hex, int pos);
-int aab_board_count(const struct state *d, int hex);
-int aab_front_sp(const struct aab_book *b, const struct state *d, int unit);
-bool aab_engaged(const struct aab_book *b, const struct state *d, int unit);
-int aab_board_hq(const struct aab_book *b, const struct state *d, int side, int hex, int after);
-bool aab_lone_hq(const struct aab_book *b, const struct state *d, int side, int hex);
-int aab_board_direction(const struct aab_book *b, int from, int to);
 int aab_nearest_enemy(const struct aab_book *b, const struct state *d, int side, int hex, int least);
 int aab_morale_rating(const struct aab_book *b, const struct state *d, int unit);
 

@@ -15,7 +15,11 @@ static void stir(const struct aab_book *b, struct state *d, int side, int hex, i
 static void renumber(struct state *d, int hex)
 {
 	uint8_t n = 0;
-	for STACK (u, d, hex) d->counter[u].order = n++;
+	for STACK (u, d, hex) {
+		d->counter[u].order = n++;
+		mask_drop(d->who.crowd, u);
+	}
+	if (n > 1) mask_add(d->who.crowd, d->top[hex] - 1);
 }
 
 /* 3.1.5a: modified SP. */
@@ -25,6 +29,8 @@ void aab_board_strength(const struct aab_book *b, struct state *d, int unit)
 	int sp = b->piece[unit].sp[k->state & IS_WORN] - (k->state & IS_SHAKEN ? 1 : 0) -
 	         (k->state & IS_DISRUPTED ? 2 : 0);
 	k->sp = (uint8_t)at_least(0, sp);
+	mask_set(d->who.shaken, unit, k->state & (IS_SHAKEN | IS_DISRUPTED));
+	mask_set(d->who.low, unit, k->state & IS_LOW);
 }
 
 /* 4.3: a unit takes place `pos` of a hex, 0 on top; an HQ just stands there. */
@@ -72,7 +78,7 @@ void aab_board_lift(const struct aab_book *b, struct state *d, int piece, int to
 		d->counter[above].under = k->under;
 	}
 	k->under = 0, k->order = 0;
-	mask_drop(d->units[side], piece);
+	mask_drop(d->units[side], piece), mask_drop(d->who.crowd, piece);
 	if (!d->top[hex]) stir(b, d, side, hex, -1);
 	else renumber(d, hex);
 }
@@ -84,6 +90,11 @@ void aab_board_rebuild(const struct aab_book *b, struct state *d)
 	memset(d->near, 0, sizeof d->near);
 	memset(d->units, 0, sizeof d->units);
 	memset(d->staff, 0, sizeof d->staff);
+	memset(&d->who, 0, sizeof d->who);
+	for (int i = 0; i < b->pieces; i++) {
+		mask_set(d->who.moving, i, d->counter[i].deeds & IS_MOVING);
+		mask_set(d->who.shot, i, is_unit(b, i) && d->counter[i].shots);
+	}
 	for (int i = b->units; i < b->pieces; i++)
 		if (on_map(d, i)) d->staff[d->counter[i].at >> 6] |= 1ull << (d->counter[i].at & 63);
 	uint8_t wanted[AAB_PIECES + 1];
@@ -97,71 +108,6 @@ void aab_board_rebuild(const struct aab_book *b, struct state *d)
 	}
 	for (int i = 0; i < b->units; i++)
 		if (!on_map(d, i)) d->counter[i].order = 0;
-}
-
-int aab_board_sp(const struct state *d, int hex)
-{
-	int sp = 0;
-	for STACK (u, d, hex) sp += d->counter[u].sp;
-	return sp;
-}
-
-/* SP above place `pos` of the stack. */
-int aab_board_above(const struct state *d, int hex, int pos)
-{
-	int sp = 0;
-	for STACK (u, d, hex) {
-		if (pos-- == 0) break;
-		sp += d->counter[u].sp;
-	}
-	return sp;
-}
-
-int aab_board_count(const struct state *d, int hex)
-{
-	int n = 0;
-	for STACK (u, d, hex) n++;
-	return n;
-}
-
-/* 4.2a: SP of the unit inside the top-most 6 of its hex. */
-int aab_front_sp(const struct aab_book *b, const struct state *d, int unit)
-{
-	int left = b->n.front;
-	for STACK (u, d, d->counter[unit].at) {
-		int sp = d->counter[u].sp < left ? d->counter[u].sp : left;
-		if (u == unit) return sp;
-		left -= sp;
-		if (left <= 0) return 0;
-	}
-	return 0;
-}
-
-/* 11.7c, 11.7.1a. */
-bool aab_engaged(const struct aab_book *b, const struct state *d, int unit)
-{
-	return enemy_near(d, b->piece[unit].side, d->counter[unit].at) && aab_front_sp(b, d, unit) > 0;
-}
-
-/* The next HQ or chief of a side in a hex, after `after` (-1 to begin); NO_UNIT. */
-int aab_board_hq(const struct aab_book *b, const struct state *d, int side, int hex, int after)
-{
-	if (!hex_in(d->staff, hex)) return NO_UNIT;
-	for (int i = after < b->units ? b->units : after + 1; i < b->pieces; i++)
-		if (d->counter[i].at == hex && b->piece[i].side == side) return i;
-	return NO_UNIT;
-}
-
-bool aab_lone_hq(const struct aab_book *b, const struct state *d, int side, int hex)
-{
-	return !d->top[hex] && aab_board_hq(b, d, side, hex, NO_UNIT) != NO_UNIT;
-}
-
-int aab_board_direction(const struct aab_book *b, int from, int to)
-{
-	for (int dir = 0; dir < 6; dir++)
-		if (b->side[from * 6 + dir].next == to) return dir;
-	return NO_SIDE;
 }
 
 /* Distance to the nearest enemy combat unit; 255 if there is none. None is nearer than `least`, so whoever is

@@ -64,11 +64,11 @@ static int breath(const struct aab_book *b, const struct state *d, int unit)
 	       (2 * b->n.terrain[T_CLEAR][ARM_CAVALRY]);
 }
 
-bool aab_charge_may(const struct play *p, const struct state *d, int unit, int target, struct refusal *r)
+/* The target of a unit that is ready to charge. */
+static bool target_may(const struct play *p, const struct state *d, int unit, int target, struct refusal *r)
 {
 	const struct aab_book *b = aab_book(p);
 	int16_t where;
-	if (!aab_charge_ready(p, d, unit, r)) return false;
 	int from = d->counter[unit].at, most = b->piece[unit].mp;
 	if (!held_by(b, d, !b->piece[unit].side, target))
 		return refuse(r, "11.11.1g", "there is nobody to charge");
@@ -81,13 +81,18 @@ bool aab_charge_may(const struct play *p, const struct state *d, int unit, int t
 	return rides <= most || refuse(r, "11.11.1e", "no open way leads there");
 }
 
+bool aab_charge_may(const struct play *p, const struct state *d, int unit, int target, struct refusal *r)
+{
+	return aab_charge_ready(p, d, unit, r) && target_may(p, d, unit, target, r);
+}
+
 void aab_charge_list(const struct play *p, const struct state *d, int unit, struct orders *o)
 {
 	const struct aab_book *b = aab_book(p);
 	if (!aab_charge_ready(p, d, unit, NULL)) return;
 	for EACH (e, d->units[!b->piece[unit].side]) {
 		int hex = d->counter[e].at;
-		if (!d->counter[e].order && aab_charge_may(p, d, unit, hex, NULL))
+		if (!d->counter[e].order && target_may(p, d, unit, hex, NULL))
 			order_list(o, .verb = V_CHARGE, .unit = unit, .a = hex);
 	}
 }

@@ -15,15 +15,16 @@ int aab_command_rating(const struct aab_book *b, const struct state *d, int hq, 
 
 #define RANGE_MOST 8 /* no Command Range is longer */
 
-/* 7.3a, 7.3b, R-11: hexes within so many, woods counting two, not through enemy units. */
-void aab_command_area(const struct aab_book *b, const struct state *d, int side, int hex, int range,
-	uint64_t *area)
+/* 7.3a, 7.3b, R-11: hexes within so many, woods counting two, not through enemy units. When `wanted` of the
+   hexes in `want` are found the rest is left out. */
+static void area_until(const struct aab_book *b, const struct state *d, int side, int hex, int range,
+	const uint64_t *want, int wanted, uint64_t *area)
 {
 	int16_t ring[RANGE_MOST + 1][256];
 	int n[RANGE_MOST + 1];
 	memset(n, 0, sizeof n);
 	memset(area, 0, sizeof(uint64_t) * HEX_WORDS);
-	if (!is_hex(hex)) return; /* 7.3e */
+	if (!is_hex(hex) || !wanted) return; /* 7.3e */
 	range = at_most(RANGE_MOST, range);
 	ring[0][n[0]++] = (int16_t)hex;
 	for (int far = 0; far <= range; far++)
@@ -31,6 +32,7 @@ void aab_command_area(const struct aab_book *b, const struct state *d, int side,
 			int at = ring[far][i];
 			if (area[at >> 6] >> (at & 63) & 1) continue;
 			area[at >> 6] |= 1ull << (at & 63);
+			if (hex_in(want, at) && !--wanted) return;
 			if (held_by(b, d, !side, at)) continue;
 			for (int k = 0; k < 6; k++) {
 				int next = b->side[at * 6 + k].next;
@@ -43,11 +45,19 @@ void aab_command_area(const struct aab_book *b, const struct state *d, int side,
 		}
 }
 
+void aab_command_area(const struct aab_book *b, const struct state *d, int side, int hex, int range,
+	uint64_t *area)
+{
+	static const uint64_t nothing[HEX_WORDS];
+	area_until(b, d, side, hex, range, nothing, 1, area);
+}
+
 bool aab_in_range(const struct aab_book *b, const struct state *d, int hq, int range, int hex)
 {
-	uint64_t area[HEX_WORDS];
+	uint64_t area[HEX_WORDS], want[HEX_WORDS] = NO_HEXES;
 	if (!is_hex(hex) || !on_map(d, hq) || hex_distance(b, d->counter[hq].at, hex) > range) return false;
-	aab_command_area(b, d, b->piece[hq].side, d->counter[hq].at, range, area);
+	want[hex >> 6] |= 1ull << (hex & 63);
+	area_until(b, d, b->piece[hq].side, d->counter[hq].at, range, want, 1, area);
 	return area[hex >> 6] >> (hex & 63) & 1;
 }
 
@@ -82,14 +92,26 @@ static bool linked(const struct aab_book *b, const struct state *d, int unit)
 	return false;
 }
 
+/* The Command Range of its HQ, as far as units of the corps stand in it. */
+static void corps_area(const struct aab_book *b, const struct state *d, const struct corps *f, uint64_t *area)
+{
+	int hq = d->counter[f->hq].at, range = aab_command_rating(b, d, f->hq, d->act.posture), wanted = 0;
+	uint64_t want[HEX_WORDS] = NO_HEXES;
+	for EACH (u, f->piece) {
+		int at = d->counter[u].at;
+		if (!is_hex(at) || !is_hex(hq) || hex_distance(b, hq, at) > range || hex_in(want, at)) continue;
+		want[at >> 6] |= 1ull << (at & 63), wanted++;
+	}
+	area_until(b, d, f->side, hq, range, want, wanted, area);
+}
+
 /* 7.4, 7.5a, 11.5.3a, R-12: status for the whole activation. */
 void aab_command_judge(const struct play *p, struct state *d)
 {
 	const struct aab_book *b = aab_book(p);
 	const struct corps *f = &b->formation[d->act.corps];
 	uint64_t area[HEX_WORDS];
-	aab_command_area(b, d, f->side, d->counter[f->hq].at, aab_command_rating(b, d, f->hq, d->act.posture),
-		area);
+	corps_area(b, d, f, area);
 	for EACH (u, f->piece) {
 		struct counter *k = &d->counter[u];
 		k->state &= (uint8_t)~IS_OUT;

@@ -376,9 +376,19 @@ const char *aab_card_title(int card)
 	return card >= 0 && card < CARDS ? cards[card].title : "an Event chit";
 }
 
-/* Which chits of this battle may be played in which window. */
+static bool is_opportunity(int card)
+{
+	return card == CARD_JAEGER_SHARPSHOOTERS || card == CARD_NAPOLEONS_GUNS;
+}
+
+/* Which chits of this battle may be played in which window; who fires by them. */
 void aab_cards_sort(struct aab_book *b)
 {
+	for (int k = 0; k < CARDS; k++)
+		for (int u = 0; u < b->units && is_opportunity(k) && b->n.card_pool[k] >= 0; u++)
+			if (b->piece[u].nation == aab_card_nation(b, k) &&
+				b->piece[u].arm == (k == CARD_NAPOLEONS_GUNS ? ARM_ARTILLERY : ARM_INFANTRY))
+				mask_add(b->of_card[k], u);
 	for (int w = 0; w < WINDOWS; w++)
 		for (int k = 0; k < CARDS; k++)
 			if (cards[k].windows >> w & 1 && b->n.card[k]) b->window_cards[w] |= 1u << k;
@@ -451,6 +461,27 @@ static bool unit_plays(const struct play *p, const struct state *d, const struct
 	return any;
 }
 
+/* Units of the side on the map that the chit is for. */
+static void card_shooters(const struct aab_book *b, const struct state *d, int side, int card,
+	uint64_t out[MASK])
+{
+	for (int w = 0; w < MASK; w++) out[w] = d->units[side][w] & b->of_card[card][w];
+}
+
+/* Does any unit that the chit is for, as near as it must be, play it? */
+static bool shooter_plays(const struct play *p, const struct state *d, const struct step *w, int side,
+	int card, int hex)
+{
+	const struct aab_book *b = aab_book(p);
+	uint64_t shooters[MASK];
+	card_shooters(b, d, side, card, shooters);
+	for EACH (u, shooters)
+		if (hex_distance(b, d->counter[u].at, hex) <= cards[card].scope &&
+			unit_plays(p, d, w, side, card, u, NULL))
+			return true;
+	return false;
+}
+
 /* Only units near what the window is about. */
 static bool scoped_plays(const struct play *p, const struct state *d, const struct step *w, int side,
 	int card, struct orders *o)
@@ -461,6 +492,7 @@ static bool scoped_plays(const struct play *p, const struct state *d, const stru
 	                                     : target_of(b, d, &x);
 	bool any = false;
 	if (!is_hex(hex)) return false;
+	if (!o && is_opportunity(card)) return shooter_plays(p, d, w, side, card, hex);
 	for (int i = b->disc[hex]; i < b->disc_radius[hex][cards[card].scope + 1]; i++) {
 		if (!held_by(b, d, side, b->disc_hex[i])) continue;
 		for STACK (u, d, b->disc_hex[i]) any |= unit_plays(p, d, w, side, card, u, o);
@@ -488,17 +520,14 @@ static bool card_plays(const struct play *p, const struct state *d, const struct
 	return any;
 }
 
+#define UNKNOWN (-1)
 /* What any unit of a side suffers from: most chits for any time need not look further. */
 static int troubles(const struct state *d, int side)
 {
-	int state = 0;
-	for EACH (u, d->units[side]) state |= d->counter[u].state;
-	return state;
-}
-
-static bool is_opportunity(int card)
-{
-	return card == CARD_JAEGER_SHARPSHOOTERS || card == CARD_NAPOLEONS_GUNS;
+	uint64_t low = 0, shaken = 0;
+	for (int w = 0; w < MASK; w++)
+		low |= d->units[side][w] & d->who.low[w], shaken |= d->units[side][w] & d->who.shaken[w];
+	return (low ? IS_LOW : 0) | (shaken ? IS_SHAKEN | IS_DISRUPTED : 0);
 }
 
 /* Chits because of which a side is asked here. The standing order "next to us" waits with Opportunity Fire
@@ -517,12 +546,14 @@ static uint32_t worth_asking(const struct aab_book *b, const struct state *d, co
 static bool might_play(const struct play *p, const struct state *d, const struct step *w, int side)
 {
 	const struct aab_book *b = aab_book(p);
-	int state = aab_held_by_side(b, d, side) && w->stage >= W_ANY ? troubles(d, side) : 0;
+	int state = UNKNOWN;
 	for (uint32_t left = worth_asking(b, d, w, side); left; left &= left - 1) {
 		int k = __builtin_ctz(left), pool = b->n.card_pool[k];
-		if (!d->held[pool] || b->pool_side[pool] != side || (cards[k].needs && !(state & cards[k].needs)))
-			continue;
-		if (d->hand[k] + d->left[k] && card_plays(p, d, w, side, k, NULL)) return true;
+		if (!d->held[pool] || b->pool_side[pool] != side || !(d->hand[k] + d->left[k])) continue;
+		if (cards[k].needs && w->stage < W_ANY) continue;
+		if (cards[k].needs && state == UNKNOWN) state = troubles(d, side);
+		if (cards[k].needs && !(state & cards[k].needs)) continue;
+		if (card_plays(p, d, w, side, k, NULL)) return true;
 	}
 	return false;
 }
@@ -645,14 +676,6 @@ static bool aims(const struct play *p, const struct state *d, int side, int card
 	return any;
 }
 
-static bool card_aims(const struct play *p, const struct state *d, int side, int card, int unit)
-{
-	int arm = card == CARD_NAPOLEONS_GUNS ? ARM_ARTILLERY : ARM_INFANTRY;
-	return aab_book(p)->piece[unit].arm == arm &&
-	       aab_book(p)->piece[unit].nation == aab_card_nation(aab_book(p), card) &&
-	       aims(p, d, side, card, unit, NULL);
-}
-
 bool aab_opportunity_may(const struct play *p, const struct state *d, int side, int card, int unit,
 	struct refusal *r)
 {
@@ -669,8 +692,10 @@ void aab_opportunity_list(const struct play *p, const struct state *d, int side,
 {
 	for (int card = 0; card < CARDS && d->g.turn != d->storm; card++) {
 		if (!is_opportunity(card) || !aab_card_held(aab_book(p), d, side, card)) continue;
-		for EACH (u, d->units[side])
-			if (card_aims(p, d, side, card, u)) order_list(o, .verb = V_PLAY_ON, .unit = u, .a = card);
+		uint64_t shooters[MASK];
+		card_shooters(aab_book(p), d, side, card, shooters);
+		for EACH (u, shooters)
+			if (aims(p, d, side, card, u, NULL)) order_list(o, .verb = V_PLAY_ON, .unit = u, .a = card);
 	}
 }
 
@@ -679,8 +704,10 @@ bool aab_opportunity_might(const struct play *p, const struct state *d, int side
 {
 	for (int card = 0; card < CARDS && d->g.turn != d->storm; card++) {
 		if (!is_opportunity(card) || !aab_card_might(aab_book(p), d, side, card)) continue;
-		for EACH (u, d->units[side])
-			if (card_aims(p, d, side, card, u)) return true;
+		uint64_t shooters[MASK];
+		card_shooters(aab_book(p), d, side, card, shooters);
+		for EACH (u, shooters)
+			if (aims(p, d, side, card, u, NULL)) return true;
 	}
 	return false;
 }

@@ -216,7 +216,7 @@ static void note_fire(const struct play *p, struct state *d, const struct step *
 		/* 8.1.6a, R-17 */
 		if (own_fire_step(d, s, unit[i]) && aab_book(p)->piece[unit[i]].arm == ARM_ARTILLERY)
 			k->deeds |= HAS_SHELLED;
-		if (load_see(s)->shot.kind == SHOT_DEFENCE) k->shots++;
+		if (load_see(s)->shot.kind == SHOT_DEFENCE) k->shots++, mask_add(d->who.shot, unit[i]);
 	}
 }
 
@@ -361,7 +361,7 @@ static void shot_roll(const struct play *p, struct state *d, struct step *s)
 	emit(p, .kind = E_RESULT, .side = (int8_t)s->side, .who = s->unit, .to = load_see(s)->shot.hex,
 		.n = result, .m = column, .rule = result_rules[result]);
 	for STACK (u, d, load_see(s)->shot.hex) {
-		if (!aab_front_sp(b, d, u)) break;
+		if (!aab_front_sp(b, d, u)) break; /* no mutants: the same */
 		d->counter[u].deeds |= IS_TESTING; /* no mutants: 4.2b, told to the fog of war */
 	}
 }
@@ -444,7 +444,7 @@ static void low_ammo(const struct play *p, struct state *d, struct step *s, int 
 {
 	s->stage = SHOT_LEADER;
 	if (d->counter[unit].state & IS_LOW) return; /* 8.6c */
-	d->counter[unit].state |= IS_LOW;
+	d->counter[unit].state |= IS_LOW, mask_add(d->who.low, unit);
 	emit(p, .kind = E_LOW_AMMO, .side = (int8_t)s->side, .who = (int16_t)unit, .where = d->counter[unit].at,
 		.rule = "8.6b");
 }

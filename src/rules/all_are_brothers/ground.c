@@ -154,6 +154,9 @@ void aab_ground_make(const struct muster *m, struct arena *a, struct aab_book *b
 		b->terrain[h] = (uint8_t)terrain_of(m->map->cover[h]), b->level[h] = m->map->level[h],
 		b->vp_at[h] = -1;
 	for (int i = 0; i < b->hexes * 6; i++) make_side(m, b, i / 6, i % 6);
+	for (int i = 0; i < b->hexes * 6; i++)
+		if (b->side[i].next != HEX_NONE && b->side[i].flags & SIDE_ROAD)
+			b->road[i / 6][b->roads[i / 6]++] = (uint8_t)(i % 6);
 	for (int h = 0; h < b->hexes; h++) b->edge[h] = hex_is_rim(m->map, h);
 	lines_make(m, a, b);
 }

@@ -48,7 +48,7 @@ void aab_break_unit(const struct play *p, struct state *d, int unit, const char 
 		.target = HEX_NONE,
 		.state = k->state & IS_WORN,
 		.deeds = k->deeds & IS_MOVING};
-	aab_board_strength(b, d, unit);
+	aab_board_strength(b, d, unit), mask_drop(d->who.shot, unit);
 	emit(p, .kind = E_BROKEN, .side = (int8_t)side, .who = (int16_t)unit, .where = where, .rule = rule);
 	if (!is_flag(b, unit, KIND_DETACHMENT)) { /* 3.3c, 3.3d */
 		d->vp[!side] = (int16_t)(d->vp[!side] + b->n.vp_broken);

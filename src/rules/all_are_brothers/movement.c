@@ -151,21 +151,13 @@ bool aab_way_in(const struct aab_book *b, const struct state *d, int unit, int h
 	return false;
 }
 
-/* Everything but the charge's own limits. pos: the place the first of them takes in the stack. */
-static bool may_step(const struct play *p, const struct state *d, const struct troop *t, int dir, int pos,
+/* May they take place `pos` of the stack there? */
+static bool may_take(const struct play *p, const struct state *d, const struct troop *t, int dir, int pos,
 	struct refusal *r)
 {
 	const struct aab_book *b = aab_book(p);
 	int from = d->counter[d->march.lead].at, to = b->side[from * 6 + dir].next,
 		side = b->piece[d->march.lead].side;
-	if (to == HEX_NONE) return refuse(r, "11.2b", "that hex cannot be entered");
-	if (held_by(b, d, !side, to)) return refuse(r, "11.1c", "enemy units stand there");
-	if (!t->units && aab_board_hq(b, d, !side, to, NO_UNIT) != NO_UNIT)
-		return refuse(r, "11.1c", "an enemy HQ stands there");
-	if (pos < 0 || pos > (t->units ? aab_board_count(d, to) : 0))
-		return refuse(r, "4.3e", "there is no such place in that stack");
-	for (int i = 0; i < t->n; i++)
-		if (!piece_may_step(p, d, t->unit[i], from, dir, r)) return false;
 	if (!t->units) return true;
 	if (d->top[to] && aab_board_sp(d, to) + t->sp > b->n.limit) {
 		if (pos) return refuse(r, "11.8.2a", "where it overstacks a hex it is on top");
@@ -179,6 +171,40 @@ static bool may_step(const struct play *p, const struct state *d, const struct t
 		above += d->counter[t->unit[i]].sp;
 	}
 	return !(d->march.flags & MARCH_CHARGE) || aab_charge_may_step(p, d, dir, r);
+}
+
+/* Can a hex be entered by anybody of this march? */
+static bool may_open(const struct aab_book *b, const struct state *d, const struct troop *t, int to,
+	struct refusal *r)
+{
+	int side = b->piece[d->march.lead].side;
+	if (to == HEX_NONE) return refuse(r, "11.2b", "that hex cannot be entered");
+	if (held_by(b, d, !side, to)) return refuse(r, "11.1c", "enemy units stand there");
+	if (!t->units && aab_board_hq(b, d, !side, to, NO_UNIT) != NO_UNIT)
+		return refuse(r, "11.1c", "an enemy HQ stands there");
+	return true;
+}
+
+/* Can all of them pay for the step? */
+static bool may_cross(const struct play *p, const struct state *d, const struct troop *t, int dir,
+	struct refusal *r)
+{
+	int from = d->counter[d->march.lead].at;
+	for (int i = 0; i < t->n; i++)
+		if (!piece_may_step(p, d, t->unit[i], from, dir, r)) return false;
+	return true;
+}
+
+/* pos: the place the first of them takes in the stack. */
+static bool may_step(const struct play *p, const struct state *d, const struct troop *t, int dir, int pos,
+	struct refusal *r)
+{
+	const struct aab_book *b = aab_book(p);
+	int to = b->side[d->counter[d->march.lead].at * 6 + dir].next;
+	if (!may_open(b, d, t, to, r)) return false;
+	if (pos < 0 || pos > (t->units ? aab_board_count(d, to) : 0))
+		return refuse(r, "4.3e", "there is no such place in that stack");
+	return may_cross(p, d, t, dir, r) && may_take(p, d, t, dir, pos, r);
 }
 
 bool aab_march_may_step(const struct play *p, const struct state *d, int dir, int pos, struct refusal *r)
@@ -225,6 +251,7 @@ void aab_march_begin(const struct play *p, struct state *d, int piece, int flags
 		.legal = k->at,
 		.flags = (uint16_t)(flags | MARCH_ROAD | MARCH_SINGLE)};
 	k->deeds |= IS_MOVING, k->spent = 0, k->target = 0;
+	mask_add(d->who.moving, piece);
 	step_push(d, .kind = STEP_MARCH, .side = b->piece[piece].side, .unit = piece);
 	aab_window_open(p, d, W_START, b->piece[piece].side, piece, k->at);
 }
@@ -232,7 +259,7 @@ void aab_march_begin(const struct play *p, struct state *d, int piece, int flags
 static void halt(struct state *d, int piece)
 {
 	struct counter *k = &d->counter[piece];
-	k->deeds = (uint8_t)((k->deeds & ~IS_MOVING) | HAS_MOVED);
+	k->deeds = (uint8_t)((k->deeds & ~IS_MOVING) | HAS_MOVED), mask_drop(d->who.moving, piece);
 	if (!(k->marks & IS_DECLARED)) k->target = HEX_NONE;
 }
 
@@ -257,9 +284,8 @@ void aab_march_end(const struct play *p, struct state *d, const struct step *s)
 	movers(d, &t);
 	for (int i = 0; i < t.n; i++) halt(d, t.unit[i]);
 	for (int i = 0; i < t.n; i++) backtrack(p, d, t.unit[i]);
-	for EACH (u, d->act.units)
-		if (d->counter[u].deeds & IS_MOVING) halt(d, u);
-	if (d->counter[d->act.hq].deeds & IS_MOVING) halt(d, d->act.hq);
+	for EACH (u, d->who.moving)
+		if (mask_has(d->act.units, u) || u == d->act.hq) halt(d, u);
 	d->march = (struct march){.lead = NO_UNIT, .to = HEX_NONE, .target = HEX_NONE, .legal = HEX_NONE};
 }
 
@@ -340,7 +366,7 @@ static bool marches_on(const struct play *p, struct state *d, int piece)
 {
 	struct counter *k = &d->counter[piece];
 	if (!(k->deeds & IS_MOVING)) return false;
-	if (!placed(k)) k->deeds &= (uint8_t)~IS_MOVING;
+	if (!placed(k)) k->deeds &= (uint8_t)~IS_MOVING, mask_drop(d->who.moving, piece);
 	else if (k->deeds & IS_HALTED) halt(d, piece), backtrack(p, d, piece);
 	else return true;
 	return false;
@@ -350,8 +376,8 @@ static bool marches_on(const struct play *p, struct state *d, int piece)
 static bool march_muster(const struct play *p, struct state *d)
 {
 	int lead = NO_UNIT, best = 1000, units = 0;
-	for EACH (u, d->act.units) {
-		if (!marches_on(p, d, u)) continue;
+	for EACH (u, d->who.moving) {
+		if (!mask_has(d->act.units, u) || !marches_on(p, d, u)) continue;
 		units++;
 		if (d->counter[u].target < best) best = d->counter[u].target, lead = u;
 	}
@@ -364,8 +390,8 @@ static bool march_muster(const struct play *p, struct state *d)
 
 static bool any_halted(const struct state *d)
 {
-	for EACH (u, d->act.units)
-		if (d->counter[u].deeds & IS_HALTED && d->counter[u].deeds & IS_MOVING && on_map(d, u)) return true;
+	for EACH (u, d->who.moving)
+		if (d->counter[u].deeds & IS_HALTED && mask_has(d->act.units, u) && on_map(d, u)) return true;
 	return false;
 }
 
@@ -470,8 +496,9 @@ void aab_list_steps(const struct play *p, const struct state *d, int side, struc
 	movers(d, &t);
 	for (int dir = 0; dir < 6; dir++) {
 		int to = b->side[from * 6 + dir].next;
-		for (int pos = 0; to != HEX_NONE && pos <= (is_unit(b, lead) ? aab_board_count(d, to) : 0); pos++)
-			if (may_step(p, d, &t, dir, pos, NULL))
+		if (!may_open(b, d, &t, to, NULL) || !may_cross(p, d, &t, dir, NULL)) continue;
+		for (int pos = 0, last = t.units ? aab_board_count(d, to) : 0; pos <= last; pos++)
+			if (may_take(p, d, &t, dir, pos, NULL))
 				order_list(o, .verb = V_STEP, .unit = lead, .a = to, .b = pos);
 	}
 	for STACK (u, d, from)
@@ -507,6 +534,7 @@ void aab_do_with(const struct play *p, struct state *d, int side, const struct o
 	}
 	d->counter[o->unit].target = (int16_t)t.n;
 	d->counter[o->unit].deeds |= IS_MOVING, d->counter[o->unit].spent = 0;
+	mask_add(d->who.moving, o->unit);
 	if (is_unit(b, o->unit)) d->march.flags &= (uint16_t)~MARCH_SINGLE;
 	if (d->march.flags & MARCH_CHARGE) d->counter[o->unit].deeds |= HAS_CHARGED;
 }

@@ -92,12 +92,10 @@ static bool column_may(const struct play *p, const struct state *d, int unit, st
 	if (aab_due(b, d, unit)) return column_enters(p, d, unit, r);
 	if (!aab_move_ready(p, d, unit, r)) return false;
 	int hex = d->counter[unit].at;
-	for (int dir = 0; dir < 6; dir++) {
-		const struct hexside *s = &b->side[hex * 6 + dir];
-		if (s->next == HEX_NONE || !(s->flags & SIDE_ROAD)) continue;
-		for STACK (u, d, s->next)
-			if (follows(p, d, u)) return true;
-	}
+	for
+		EACH_ROAD(dir, b, hex)
+	for STACK (u, d, b->side[hex * 6 + dir].next)
+		if (follows(p, d, u)) return true;
 	return refuse(r, "11.2.2a", "nobody follows it on the road");
 }
 
@@ -120,14 +118,15 @@ void aab_column_form(const struct play *p, struct state *d)
 		if (d->counter[hq].at == queue[i] && aab_move_ready(p, d, hq, NULL) &&
 			!(d->counter[hq].deeds & IS_MOVING))
 			d->counter[hq].marks |= IN_COLUMN;
-		for (int dir = 0; dir < 6; dir++) {
-			const struct hexside *s = &b->side[queue[i] * 6 + dir];
-			if (s->next == HEX_NONE || !(s->flags & SIDE_ROAD) || seen[s->next >> 6] >> (s->next & 63) & 1)
-				continue;
-			bool any = false;
-			for STACK (u, d, s->next) any |= follows(p, d, u);
-			if (any) seen[s->next >> 6] |= 1ull << (s->next & 63), queue[n++] = s->next;
-		}
+		for
+			EACH_ROAD(dir, b, queue[i])
+			{
+				int next = b->side[queue[i] * 6 + dir].next;
+				bool any = false;
+				if (hex_in(seen, next)) continue;
+				for STACK (u, d, next) any |= follows(p, d, u);
+				if (any) seen[next >> 6] |= 1ull << (next & 63), queue[n++] = (int16_t)next;
+			}
 	}
 }
 
@@ -143,16 +142,15 @@ static int road_ahead(const struct aab_book *b, int from, int goal)
 	seen[from >> 6] |= 1ull << (from & 63);
 	queue[n] = (int16_t)from, first[n++] = HEX_NONE;
 	for (int i = 0; i < n; i++)
-		for (int dir = 0; dir < 6; dir++) {
-			const struct hexside *s = &b->side[queue[i] * 6 + dir];
-			if (s->next == HEX_NONE || !(s->flags & SIDE_ROAD) || seen[s->next >> 6] >> (s->next & 63) & 1 ||
-				n == ROADS_MOST)
-				continue;
-			if (hex_distance(b, s->next, goal) > far) continue;
-			seen[s->next >> 6] |= 1ull << (s->next & 63);
-			queue[n] = s->next, first[n++] = (int16_t)(i ? first[i] : s->next);
-			if (s->next == goal) return first[n - 1];
-		}
+		for
+			EACH_ROAD(dir, b, queue[i])
+			{
+				int next = b->side[queue[i] * 6 + dir].next;
+				if (hex_in(seen, next) || n == ROADS_MOST || hex_distance(b, next, goal) > far) continue;
+				seen[next >> 6] |= 1ull << (next & 63);
+				queue[n] = (int16_t)next, first[n++] = (int16_t)(i ? first[i] : next);
+				if (next == goal) return first[n - 1];
+			}
 	return HEX_NONE;
 }
 

@@ -161,7 +161,7 @@ bool aab_muster(struct muster *m, const struct mustering *with)
 		.b = b,
 		.piece = ARENA_ARRAY(with->arena, struct piece, AAB_PIECES)};
 	m->own = b, m->boxes = BOXES, m->box = boxes;
-	m->state_bytes = sizeof(struct state);
+	m->state_bytes = sizeof(struct state), m->hashed_bytes = offsetof(struct state, who);
 	if (!aab_charts_read(&b->n, with) || !map_make(m, with)) return false;
 	aab_columns_name(with->arena, b);
 	aab_ground_make(m, with->arena, b);

@@ -12,6 +12,8 @@ int aab_rally_actions(const struct aab_book *b, const struct state *d)
 	return rating; /* none if the rating is 0 */
 }
 
+enum { TO_MORALE, TO_AMMUNITION, WAYS_TO_RALLY }; /* the choices of the order */
+
 static bool rally_may(const struct play *p, const struct state *d, int unit, int what, const uint64_t *area,
 	struct refusal *r)
 {
@@ -21,7 +23,7 @@ static bool rally_may(const struct play *p, const struct state *d, int unit, int
 	if (k->state & IS_OUT) return refuse(r, "7.5b", "%s is Out of Command", p->m->piece[unit].name);
 	if (!(area[k->at >> 6] >> (k->at & 63) & 1))
 		return refuse(r, "13.1.1a", "%s is not in Command Range", p->m->piece[unit].name);
-	if (what == 1)
+	if (what == TO_AMMUNITION)
 		return k->state & IS_LOW || refuse(r, "13.1.3a", "%s has ammunition", p->m->piece[unit].name);
 	return k->state & (IS_SHAKEN | IS_DISRUPTED) ||
 	       refuse(r, "13.1.3a", "%s is in good order", p->m->piece[unit].name);
@@ -47,7 +49,7 @@ void aab_list_rallies(const struct play *p, const struct state *d, int side, str
 	uint64_t area[HEX_WORDS];
 	rally_area(aab_book(p), d, area);
 	for EACH (u, aab_book(p)->formation[d->act.corps].piece)
-		for (int what = 0; what < 2; what++)
+		for (int what = 0; what < WAYS_TO_RALLY; what++)
 			if (on_map(d, u) && rally_may(p, d, u, what, area, NULL))
 				order_list(o, .verb = V_RALLY, .unit = u, .a = what);
 	order_list(o, .verb = V_DONE);
@@ -73,7 +75,7 @@ void aab_hearten(const struct play *p, struct state *d, int unit, const char *ru
 
 void aab_resupply(const struct play *p, struct state *d, int unit, const char *rule)
 {
-	d->counter[unit].state &= (uint8_t)~IS_LOW;
+	d->counter[unit].state &= (uint8_t)~IS_LOW, mask_drop(d->who.low, unit);
 	emit(p, .kind = E_RESUPPLIED, .side = (int8_t)aab_book(p)->piece[unit].side, .who = (int16_t)unit,
 		.where = d->counter[unit].at, .rule = rule);
 }
@@ -100,9 +102,11 @@ static bool crowd_may(const struct aab_book *b, const struct state *d, int hex, 
 
 static int crowded(const struct aab_book *b, const struct state *d, int side)
 {
-	for EACH (u, d->units[side]) {
+	uint64_t crowds[MASK];
+	for (int w = 0; w < MASK; w++) crowds[w] = d->units[side][w] & d->who.crowd[w];
+	for EACH (u, crowds) {
 		int hex = d->counter[u].at;
-		if (d->counter[u].order || !d->counter[u].under || aab_board_sp(d, hex) <= b->n.limit) continue;
+		if (aab_board_sp(d, hex) <= b->n.limit) continue;
 		for STACK (v, d, hex)
 			if (crowd_may(b, d, hex, v)) return hex;
 	}

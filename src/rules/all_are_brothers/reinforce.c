@@ -141,8 +141,11 @@ void aab_enter_list(const struct play *p, const struct state *d, int piece, stru
 	int from = d->counter[piece].target;
 	if (!aab_due(b, d, piece) || d->act.flags & ACT_FAILED || !is_hex(from)) return;
 	if (d->counter[piece].spent || b->piece[piece].other_start != HEX_NONE) {
+		int other = b->piece[piece].other_start, far = 3 * d->counter[piece].spent + 1;
 		for (int h = 0; h < b->hexes; h++)
-			if (near_arrival(b, d, piece, h)) enter_at(p, d, piece, h, o);
+			if ((hex_distance(b, from, h) <= far || (is_hex(other) && hex_distance(b, other, h) <= far)) &&
+				near_arrival(b, d, piece, h))
+				enter_at(p, d, piece, h, o);
 		return;
 	}
 	for (int dir = 0; dir < 7; dir++) enter_at(p, d, piece, around(b, from, dir), o);
@@ -193,6 +196,7 @@ void aab_enter_with(const struct play *p, struct state *d, int piece, int place)
 	queue_note(b, d, piece, hex);
 	aab_board_put(b, d, piece, hex, BOTTOM);
 	k->marks |= HAS_ENTERED, k->deeds |= IS_MOVING, k->target = (int16_t)place;
+	mask_add(d->who.moving, piece);
 	if (is_unit(b, piece)) {
 		d->march.flags &= (uint16_t)~(MARCH_SINGLE | MARCH_ROAD);
 		lead->spent =

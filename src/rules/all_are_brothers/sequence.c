@@ -89,9 +89,10 @@ void aab_turn_step(const struct play *p, struct state *d)
 
 /* --- an activation -------------------------------------------------------------------------------------- */
 
-static void step_begins(struct state *d, const struct aab_book *b)
+static void step_begins(struct state *d)
 {
-	for (int i = 0; i < b->units; i++) d->counter[i].shots = 0; /* */
+	for EACH (u, d->who.shot) d->counter[u].shots = 0; /* */
+	memset(d->who.shot, 0, sizeof d->who.shot);
 }
 
 /* 5.2b, 3.4.1a, 6.1a: who is activated. */
@@ -182,7 +183,7 @@ static void heading(const struct play *p, const struct state *d, struct step *s,
 static void act_fire(const struct play *p, struct state *d, struct step *s)
 {
 	bool none = d->g.turn == d->storm || !aab_fire_any(p, d); /* 16b */
-	if (!s->flags) step_begins(d, aab_book(p));
+	if (!s->flags) step_begins(d);
 	if (none) {
 		/* where nothing was done nothing need be tidied up */
 		s->stage = s->flags ? ACT_FIRE_END : ACT_MOVE, s->flags = false;
@@ -199,7 +200,7 @@ static void act_move(const struct play *p, struct state *d, struct step *s)
 {
 	const struct aab_book *b = aab_book(p);
 	if (!s->flags) {
-		step_begins(d, b);
+		step_begins(d);
 		heading(p, d, s, IN_MOVEMENT);
 		s->flags = true;
 		for EACH (u, d->act.units)
@@ -215,7 +216,7 @@ static void act_move_end(const struct play *p, struct state *d, struct step *s)
 {
 	for EACH (u, d->act.units) d->counter[u].deeds &= (uint8_t)~(HAS_SHELLED | HAS_FIRED);
 	step_ends(p, d, s, ACT_ASSAULT);
-	step_begins(d, aab_book(p));
+	step_begins(d);
 }
 
 static bool anybody_charged(const struct state *d)
@@ -264,6 +265,7 @@ static void act_rally(const struct play *p, struct state *d, struct step *s)
 /* 7.5g: markers of the activation go. */
 static void act_close(const struct play *p, struct state *d)
 {
+	memset(d->who.moving, 0, sizeof d->who.moving);
 	for (int i = 0; i < aab_book(p)->pieces; i++) {
 		struct counter *k = &d->counter[i];
 		bool unit = is_unit(aab_book(p), i);

@@ -9,6 +9,8 @@ static void sound_board(const struct aab_book *b, const struct state *d, struct 
 	if (memcmp(again.near, d->near, sizeof d->near)) text_add(wrong, "neighbours; ");
 	if (memcmp(again.units, d->units, sizeof d->units)) text_add(wrong, "units on the map; ");
 	if (memcmp(again.staff, d->staff, sizeof d->staff)) text_add(wrong, "hexes with an HQ; ");
+	if (memcmp(&again.who, &d->who, sizeof d->who))
+		text_add(wrong, "who is in disorder, moves or stands in a crowd; ");
 	for (int i = 0; i < b->units; i++) {
 		if (again.counter[i].sp != d->counter[i].sp) text_addf(wrong, "strength of unit %d; ", i);
 		if (again.counter[i].order != d->counter[i].order || again.counter[i].under != d->counter[i].under)

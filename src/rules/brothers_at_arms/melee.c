@@ -48,14 +48,6 @@ bool baa_melee_any(const struct baa_book *b, const struct state *d, int unit)
 	return false;
 }
 
-/* melee.2: nobody in contact may sit still. */
-static bool melee_pending(const struct play *p, const struct state *d)
-{
-	for EACH (u, d->todo)
-		if (baa_melee_any(baa_book(p), d, u) && baa_melee_ready(p, d, u, NULL)) return true;
-	return false;
-}
-
 /* melee.3: several enemies, one choice. */
 void baa_list_melees(const struct play *p, const struct state *d, int side, struct orders *o)
 {
@@ -71,10 +63,14 @@ void baa_list_melees(const struct play *p, const struct state *d, int side, stru
 	if (!o->n) list_word(o, V_DONE);
 }
 
+/* melee.2: nobody in contact may sit still. */
 bool baa_may_end_melees(const struct play *p, const struct state *d, int side, const struct order *o,
 	struct refusal *r)
 {
-	return !melee_pending(p, d) || refuse(r, "melee.2", "units in contact must fight");
+	for EACH (u, d->todo)
+		if (baa_melee_any(baa_book(p), d, u) && baa_melee_ready(p, d, u, NULL))
+			return refuse(r, "melee.2", "units in contact must fight");
+	return true;
 }
 
 bool baa_may_melee(const struct play *p, const struct state *d, int side, const struct order *o,

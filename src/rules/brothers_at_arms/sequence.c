@@ -284,8 +284,7 @@ void baa_list_fight_on(const struct play *p, const struct state *d, int side, st
 
 void baa_do_halt(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	d->fighting_on = false;
-	agenda_top(&d->g)->stage = STAGE_DUSK;
+	agenda_top(&d->g)->stage = STAGE_DUSK; /* fighting_on is false since dawn */
 }
 
 void baa_do_fight_on(const struct play *p, struct state *d, int side, const struct order *o)

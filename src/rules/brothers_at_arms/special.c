@@ -118,6 +118,7 @@ static void read_band(const struct muster *m, struct node band, bool column, str
 	int64_t from, to;
 	if (!band.doc) return;
 	if (node_count(band) != 2) {
+		/* no mutants: bounds of a reader */
 		fault_add(f, node_mark(band), "a band is [from, to]");
 		return;
 	}

@@ -43,7 +43,8 @@ static void carry_out(const struct play *p, struct state *d, int unit)
 	if (owed.losses) tt_lose(p, d, unit, owed.losses, cell);
 	if (!tt_on(d, unit)) return;
 	if (owed.flags & UNIT_STOPPED) stop(p, d, unit);
-	if (owed.shaken) tt_break_off(d, unit), tt_disorganise(p, d, unit, cell);
+	/* who routs is out of order anyway, and the card's line of the rout says nothing of it */
+	if (owed.shaken && owed.result != RESULT_ROUT) tt_break_off(d, unit), tt_disorganise(p, d, unit, cell);
 	if (owed.back)
 		tt_fall_back(p, d, unit, owed.from, owed.back, owed.result == RESULT_ROUT,
 			why_back(b, unit, owed.result));

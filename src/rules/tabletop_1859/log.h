@@ -48,8 +48,9 @@
 	EVENT(EVENT_BACK, "back", OUTCOME, NULL)     /* who, where, to [tenths] */ \
 	EVENT(EVENT_ROUTED, "routed", OUTCOME, NULL) /* who, where, to [tenths] */ \
 	EVENT(EVENT_DISORGANISED, "disorganised", OUTCOME, "@ [is|are] disorganised.") /* who */ \
-	EVENT(EVENT_LOST, "lost", OUTCOME, "@ lose[s|] # {stand|stands}.")             /* who [stands] */ \
-	EVENT(EVENT_DESTROYED, "destroyed", OUTCOME, "@ [is|are] destroyed.")          /* who */ \
+	EVENT(EVENT_BURST, "burst", NONE, "@ rout[s|] through &.")            /* who, whom: a friend (AMB-20) */ \
+	EVENT(EVENT_LOST, "lost", OUTCOME, "@ lose[s|] # {stand|stands}.")    /* who [stands] */ \
+	EVENT(EVENT_DESTROYED, "destroyed", OUTCOME, "@ [is|are] destroyed.") /* who */ \
 	/* who (charge.35) */ \
 	EVENT(EVENT_SURRENDERED, "surrendered", OUTCOME, "@ [is|are] surrounded and surrender[s|].") \
 	EVENT(EVENT_LEFT, "left", OUTCOME, "@ leave[s|] the table.") /* who: off the table */ \

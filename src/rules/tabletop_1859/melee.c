@@ -266,6 +266,14 @@ static void ride_home(const struct play *p, struct state *d, int target)
 
 /* --- what comes of it ----------------------------------------------------------------------------------- */
 
+/* charge.22 has several reasons: the log says which. */
+static const char *flank_words(const struct card_melee *m, int side)
+{
+	if (m->side[side].is & IS_SURPRISING) return "surprise";  /* no mutants: words */
+	if (m->side[side].is & IS_FURIOUS) return "furia";        /* no mutants: words */
+	return "from flank or rear, or with stands that overlap"; /* no mutants: words */
+}
+
 static void tell_score(const struct play *p, const struct card_melee *m, int side, int unit, int die)
 {
 	const struct tt_book *b = tt_book(p);
@@ -273,7 +281,12 @@ static void tell_score(const struct play *p, const struct card_melee *m, int sid
 	tt_card_score(&b->card, m, side, &s);
 	emit(p, .kind = EVENT_POINTS, .side = (int8_t)tt_side(b, unit), .who = (int16_t)unit, .n = s.points,
 		.rule = "charge.11");
-	tt_tell_list(p, &s.because, tt_side(b, unit), unit);
+	for (int i = 0; i < s.because.n; i++) {
+		const struct card_words *w = &tt_card_words[s.because.which[i]];
+		bool flank = s.because.which[i] == MOD_MELEE_FLANK; /* no mutants: words */
+		emit(p, .kind = EVENT_MODIFIER, .side = (int8_t)tt_side(b, unit), .who = (int16_t)unit,
+			.n = s.because.value[i], .rule = w->rule, .note = flank ? flank_words(m, side) : w->text);
+	}
 	emit(p, .kind = EVENT_SCORE, .side = (int8_t)tt_side(b, unit), .who = (int16_t)unit, .n = s.total + die,
 		.m = die, .rule = "charge.15");
 }

@@ -101,6 +101,8 @@ static void burst_through(const struct play *p, const struct flight *f, int from
 		if (u == f->unit || !tt_on(f->d, u)) continue;
 		struct block k = tt_block(b, f->d, u);
 		if (!block_meets(&k, PLACE_X(from), PLACE_Y(from), PLACE_X(to), PLACE_Y(to))) continue;
+		emit(p, .kind = EVENT_BURST, .side = (int8_t)side, .who = (int16_t)f->unit, .whom = (int16_t)u,
+			.rule = "AMB-20");
 		tt_break_off(f->d, u);
 		tt_disorganise(p, f->d, u, "AMB-20");
 	}

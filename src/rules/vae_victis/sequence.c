@@ -175,7 +175,7 @@ void vv_turn(const struct play *p, struct state *d)
 	case TURN_WEATHER:
 		s->stage = TURN_CHIEFS;
 		new_turn(p, d);
-		vv_heading(p, "Command check", "4B-a");
+		if (!d->g.over) vv_heading(p, "Command check", "4B-a"); /* no mutants: words */
 		break;
 	case TURN_CHIEFS: chiefs(p, d); break;
 	case TURN_COMMAND:

@@ -3,7 +3,8 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { useTable } from '../table/use';
-import { rolesThatRoll, type Order, type PieceId, type Place } from '../service/words';
+import { rolesThatRoll } from '../service/roles';
+import type { Order, PieceId, Place } from '../service/words';
 import { MapPicture } from '../sheet/MapPicture';
 import { beside } from '../sheet/placing';
 import { Glass } from '../sheet/zoom';

@@ -79,8 +79,8 @@ export class Hold {
 			mine = ++this.asked;
 		if (!what) return;
 		const answer = await this.game.answers.about(what).then(
-			(a) => a.there ?? { words: '', allowed: false, ...(a.why ?? { rule: null, text: null }) },
-			(e: Error) => ({ words: '', allowed: false, rule: null, text: e.message }) as There,
+			(a): There => a.there ?? { words: '', allowed: false, ...(a.why ?? { rule: '', text: '' }) },
+			(e: Error): There => ({ words: '', allowed: false, rule: '', text: e.message }),
 		);
 		if (mine !== this.asked || this.stamp !== stamp) return;
 		this.verdict = answer;

@@ -1,7 +1,7 @@
 // Where a player stands in a guided battle. The guide only watches: what was ordered, asked, refused, looked at. Who does something else is
 // met again at the next step that fits, and the game waits for nobody.
 import type { GuideStep, Order, Role } from '../service/words';
-import { rolesThatRoll } from '../service/words';
+import { rolesThatRoll } from '../service/roles';
 import { keep, read } from '../settings';
 import type { Game } from '../table/game';
 

@@ -105,7 +105,7 @@ function PairingCard({
 			<span class="card-line">{system.title}</span>
 			<span class="card-line">
 				<Difficulty d={system.difficulty} /> {difficultyWords(system.difficulty)} ·{' '}
-				{hoursWords(hours(p, scenario, system))} · {p.pieces} counters
+				{hoursWords(hours(p))} · {p.pieces} counters
 			</span>
 			<span class={`grade grade-${gradeRank(p.grade)}`}>{gradeWords(p.grade)}</span>
 			{balanceWords(p, battle) && (
@@ -329,7 +329,7 @@ export function NewBattle({ catalogue }: { catalogue: Catalogue }): JSX.Element 
 									{gradeWords(p.grade)}
 								</span>
 								<span class="card-line">
-									from {s.starts} · {p.pieces} counters · {hoursWords(hours(p, s, system))}
+									from {s.starts} · {p.pieces} counters · {hoursWords(hours(p))}
 								</span>
 								{balanceWords(p, battle) && (
 									<span class="card-line balance" title={balanceSource(p)}>

@@ -1,18 +1,14 @@
 // What a choice means in time and trouble.
 import { count, theSide } from '../grammar';
-import type { BattleInfo, Catalogue, Pairing, ScenarioInfo, SideInfo, SystemInfo } from '../service/words';
+import type { BattleInfo, Catalogue, Pairing, SideInfo } from '../service/words';
 
 const rank: Record<string, number> = { recommended: 0, possible: 1 };
 export const gradeRank = (grade: string): number => rank[grade] ?? 2;
 export const gradeWords = (grade: string): string =>
 	({ recommended: 'recommended', possible: 'possible' })[grade] ?? 'for trial only';
 
-/** Hours at the table: the service's own figure, or a guess from counters, the length of the day and how hard the book is. */
-export function hours(p: Pairing, s: ScenarioInfo, system: SystemInfo): number {
-	if (p.guess_minutes) return p.guess_minutes / 60;
-	const turns = p.turns ?? Math.max(1, (s.minutes ?? 480) / 60);
-	return (p.pieces * turns * (3 + 3 * system.difficulty)) / 3600;
-}
+/** Hours at the table, as the service guesses them. */
+export const hours = (p: Pairing): number => p.guess_minutes / 60;
 
 export function hoursWords(h: number): string {
 	if (h < 0.75) return `about ${Math.max(10, Math.round((h * 60) / 10) * 10)} minutes`;
@@ -34,7 +30,7 @@ export function suggested(c: Catalogue, battle: string): Pairing[] {
 	const hard = (p: Pairing) => c.systems.find((s) => s.id === p.system)?.difficulty ?? 9;
 	return of
 		.filter((p) => gradeRank(p.grade) === best)
-		.sort((a, b) => hard(a) - hard(b) || (a.guess_minutes ?? a.pieces) - (b.guess_minutes ?? b.pieces))
+		.sort((a, b) => hard(a) - hard(b) || a.guess_minutes - b.guess_minutes)
 		.slice(0, SUGGESTED);
 }
 
@@ -44,12 +40,8 @@ export function gentlest(
 	asked: (p: Pairing) => boolean = () => true,
 ): { pairing: Pairing; hours: number } | null {
 	const all = c.pairings.filter(asked).flatMap((pairing) => {
-		const battle = c.battles.find((b) => b.id === pairing.battle);
-		const scenario = battle?.scenarios.find((s) => s.id === pairing.scenario);
 		const system = c.systems.find((s) => s.id === pairing.system);
-		return scenario && system
-			? [{ pairing, hard: system.difficulty, hours: hours(pairing, scenario, system) }]
-			: [];
+		return system ? [{ pairing, hard: system.difficulty, hours: hours(pairing) }] : [];
 	});
 	return (
 		all.sort(

@@ -10,7 +10,7 @@ import { fieldTitle } from './OverrideForm';
 import { Invitation } from './QuestionBar';
 
 /** The oldest first. */
-const inOrder = (chat: ChatLine[]): ChatLine[] => [...chat].sort((a, b) => (a.id ?? 0) - (b.id ?? 0));
+const inOrder = (chat: ChatLine[]): ChatLine[] => [...chat].sort((a, b) => a.id - b.id);
 
 /** The hour if it was today, the day otherwise. */
 function clockTime(seconds: number): string {
@@ -111,12 +111,10 @@ export function TalkLeaf(): JSX.Element {
 			<section class="chat">
 				<h3>Talk</h3>
 				<ol>
-					{inOrder(game.talk.chat).map((c, i) => (
-						<li key={c.id ?? i}>
-							{c.at ? (
-								<time dateTime={new Date(c.at * 1000).toISOString()}>{clockTime(c.at)}</time>
-							) : null}{' '}
-							<b>{c.side ? game.sideTitle(c.side) : (c.who ?? 'A spectator')}</b> {c.text}
+					{inOrder(game.talk.chat).map((c) => (
+						<li key={c.id}>
+							<time dateTime={new Date(c.at * 1000).toISOString()}>{clockTime(c.at)}</time>{' '}
+							<b>{c.side ? game.sideTitle(c.side) : 'A spectator'}</b> {c.text}
 						</li>
 					))}
 				</ol>

@@ -1,4 +1,6 @@
-// What the service says (docs/service.md), as types. Sides, pieces and places are the words that orders use: "union", "sherman", "0405".
+// What the service says (docs/service.md), as types: tools/words writes this file from the lists of
+// fields that write the answers (src/wire/fields.h). Change those, not this. Sides, pieces and places
+// are the words that orders use: "union", "sherman", "0405".
 
 /** The version of all this (src/wire/wire.h). A table says its own with every answer. */
 export const WIRE = 4;
@@ -7,7 +9,7 @@ export type Side = string;
 export type Place = string;
 export type PieceId = string;
 
-/** features: what this table has besides games: accounts, friends, webhooks; keeping, where the player keeps the store himself; mail, where games by mail can be played. */
+/** features: what this table has besides games; the page shows nothing else: accounts, friends, webhooks; keeping, where the player keeps the store himself; mail, where games by mail can be played; offline, where the page without a server can be had. */
 export interface Me {
 	name: string;
 	guest: boolean;
@@ -25,23 +27,36 @@ export interface SideInfo {
 	possessive: string;
 	colour: string;
 }
+
+export interface BattleHead {
+	id: string;
+	title: string;
+	date: string;
+	where: string;
+	text: string;
+}
+
 export interface ScenarioInfo {
 	id: string;
 	title: string;
 	text: string;
 	starts: string;
 	ends: string;
-	minutes?: number;
+	minutes: number;
 }
-export interface BattleInfo {
-	id: string;
-	title: string;
-	date: string;
-	where: string;
-	text: string;
+
+export interface BattleInfo extends BattleHead {
 	sides: SideInfo[];
 	scenarios: ScenarioInfo[];
 }
+
+export interface SystemHead {
+	id: string;
+	title: string;
+	subtitle: string;
+	turn_name: string;
+}
+
 export interface OptionInfo {
 	name: string;
 	title: string;
@@ -50,16 +65,132 @@ export interface OptionInfo {
 	max: number;
 	standard: number;
 }
-export interface SystemInfo {
-	id: string;
-	title: string;
-	subtitle: string;
+
+export interface SystemInfo extends SystemHead {
 	text: string;
 	version: number;
 	difficulty: number;
-	turn_name: string;
 	options: OptionInfo[];
 }
+
+export interface BoardPiece {
+	id: PieceId;
+	name: string;
+	side: Side;
+	symbol: string;
+	formation: string | null;
+	derived: string | null;
+}
+
+export interface Formation {
+	id: string;
+	name: string;
+	parent: string | null;
+	side: Side;
+	level: string;
+}
+
+export interface Hex {
+	n: Place;
+	x: number;
+	y: number;
+	name?: string;
+	level: number;
+	cover: string[];
+}
+
+export interface HexMap {
+	flat: boolean;
+	size: number;
+	cols: number;
+	rows: number;
+	origin: [number, number];
+	hexes: Hex[];
+}
+
+/** The board of stands, in tenths of an inch. */
+export interface StandsField {
+	w: number;
+	h: number;
+}
+
+export interface Sign {
+	name: string;
+	title: string;
+	rule: string | null;
+	glyph: string | null;
+}
+
+export interface Signs {
+	slot: Sign[];
+	badge: Sign[];
+	mark: Sign[];
+}
+
+export interface Verb {
+	name: string;
+	takes_unit: boolean;
+	a: string | null;
+	b: string | null;
+	c: string | null;
+	choices?: string[];
+}
+
+/** A question of the rule system; minor: its usual answer will do. */
+export interface Asked {
+	name: string;
+	text: string;
+	rule: string | null;
+	minor: boolean;
+}
+
+export interface Standing {
+	name: string;
+	title: string;
+	choices: string[];
+}
+
+export interface Overlay {
+	name: string;
+	title: string;
+	needs_unit: boolean;
+}
+
+export type Scope = 'game' | 'piece' | 'place' | 'side';
+
+/** What may be changed by hand, and to what. */
+export interface Field {
+	name: string;
+	scope: Scope;
+	value: string;
+	choices?: string[];
+	min?: number;
+	max?: number;
+}
+
+/** What never changes in a game. */
+export interface Setting {
+	wire: number;
+	battle: BattleHead;
+	scenario: ScenarioInfo;
+	system: SystemHead;
+	sides: SideInfo[];
+	pieces: BoardPiece[];
+	formations: Formation[];
+	map?: HexMap;
+	table?: StandsField;
+	boxes: Place[];
+	signs: Signs;
+	verbs: Verb[];
+	questions: Asked[];
+	standing: Standing[];
+	overlays: Overlay[];
+	sight: boolean;
+	threats: boolean;
+	fields: Field[];
+	options: Record<string, number>;
+}
+
 /** What a study found, both sides played by the computer: `level` says how well. */
 export interface Balance {
 	won: Record<Side, number>;
@@ -68,6 +199,7 @@ export interface Balance {
 	level: string;
 	date: string;
 }
+
 export interface Pairing {
 	battle: string;
 	scenario: string;
@@ -75,28 +207,32 @@ export interface Pairing {
 	grade: string;
 	why: string | null;
 	pieces: number;
-	turns?: number;
-	decisions?: number;
-	guess_minutes?: number;
+	decisions: number;
+	guess_minutes: number;
 	balance?: Balance;
 }
+
 export interface Level {
 	name: string;
 	title: string;
-	text?: string;
+	text: string;
 }
+
 export interface Catalogue {
 	battles: BattleInfo[];
 	systems: SystemInfo[];
-	pairings: Pairing[];
 	skills: Level[];
+	pairings: Pairing[];
 }
 
-export interface Seat {
-	who: string | null;
-	kind: 'open' | 'person' | 'computer';
-	resigned?: boolean;
+export interface Statement {
+	section: string;
+	id: string;
+	tags: string[];
+	text: string;
 }
+
+/** A game in a list. levels: of the computers. */
 export interface GameSummary {
 	id: string;
 	battle: string;
@@ -108,82 +244,11 @@ export interface GameSummary {
 	turn: Side | null;
 	yours: boolean;
 	over: boolean;
-	result: string | null;
 	resigned?: Side;
-	levels?: Record<Side, string>;
-	n: number | null;
+	levels: Record<Side, string>;
+	result: string | null;
+	n: number;
 	updated: number | null;
-}
-
-export interface Hex {
-	n: Place;
-	x: number;
-	y: number;
-	name?: string;
-	level: number;
-	cover: string[];
-}
-export interface HexMap {
-	flat: boolean;
-	size: number;
-	cols: number;
-	rows: number;
-	origin: [number, number];
-	hexes: Hex[];
-}
-export interface Sign {
-	name: string;
-	title: string;
-	rule: string | null;
-	glyph: string | null;
-}
-export interface BoardPiece {
-	id: PieceId;
-	name: string;
-	side: Side;
-	symbol: string;
-	formation: string | null;
-	derived: string | null;
-}
-export interface Formation {
-	id: string;
-	name: string;
-	parent: string | null;
-	side: Side;
-	level?: string;
-}
-export interface Verb {
-	name: string;
-	takes_unit: boolean;
-	a: string | null;
-	b: string | null;
-	c: string | null;
-	choices?: string[];
-}
-/** A question of the rule system; minor: its usual answer will do. */
-export interface Asked {
-	name: string;
-	text: string;
-	rule: string | null;
-	minor: boolean;
-}
-export interface Standing {
-	name: string;
-	title: string;
-	choices: string[];
-}
-export interface Overlay {
-	name: string;
-	title: string;
-	needs_unit: boolean;
-}
-export interface Field {
-	name: string;
-	scope: 'game' | 'piece' | 'place' | 'side';
-	value: string;
-	choices?: string[];
-	min?: number;
-	max?: number;
 }
 
 export interface GuideInfo {
@@ -195,14 +260,19 @@ export interface GuideInfo {
 	side: Side;
 	steps: number;
 }
+
+/** What a step of a guided battle waits for. */
+export type Expected = 'order' | 'asked' | 'any' | 'next' | 'refused' | 'odds' | 'picked';
+
 export interface GuideStep {
 	say: string;
 	rule: string | null;
 	hint: string | null;
-	expect: 'order' | 'asked' | 'any' | 'next' | 'refused' | 'odds' | 'picked';
+	expect: Expected;
 	words: string;
 	point: string[];
 }
+
 export interface Guide {
 	title: string;
 	intro: string;
@@ -210,34 +280,29 @@ export interface Guide {
 	steps: GuideStep[];
 }
 
-export interface Board {
+export type SeatKind = 'open' | 'person' | 'computer';
+
+export interface Seat {
+	who: string | null;
+	kind: SeatKind;
+	resigned?: boolean;
+}
+
+/** A game that the present rules play differently since an entry: it can be looked at, and not go on. */
+export interface Stuck {
+	n: number;
+	text: string;
+}
+
+export interface Board extends Setting {
 	id: string;
-	wire: number;
-	battle: { id: string; title: string; date: string; where?: string; text?: string };
-	scenario: ScenarioInfo;
-	system: { id: string; title: string; subtitle?: string; turn_name: string };
-	sides: SideInfo[];
 	you: Side[];
 	seats: Record<Side, Seat>;
 	invites?: Record<Side, string>;
-	stuck?: Stuck;
-	dice?: 'sealed' | 'ours';
+	dice: 'sealed' | 'ours';
 	commitment: string;
-	pieces: BoardPiece[];
-	formations: Formation[];
-	map?: HexMap;
-	table?: { w: number; h: number };
-	boxes: Place[];
-	signs: { slot: Sign[]; badge: Sign[]; mark: Sign[] };
-	verbs: Verb[];
-	questions: Asked[];
-	standing: Standing[];
-	overlays: Overlay[];
-	sight?: boolean;
-	threats?: boolean;
-	options: Record<string, number>;
-	fields: Field[];
 	guide?: Guide;
+	stuck?: Stuck;
 }
 
 export interface ViewPiece {
@@ -255,6 +320,7 @@ export interface ViewPiece {
 	acts: boolean;
 	slot: string[];
 }
+
 export interface Mark {
 	place: Place;
 	mark: string;
@@ -263,6 +329,7 @@ export interface Mark {
 	label: string;
 	name?: string;
 }
+
 export interface Track {
 	name: string;
 	rule: string | null;
@@ -272,14 +339,17 @@ export interface Track {
 	text: string;
 	side: Side | null;
 }
+
 export interface Question {
 	name: string;
 	text: string;
 	rule: string | null;
 	minor: boolean;
-	open?: boolean;
+	open: boolean;
 }
+
 export type Role = 'other' | 'pick' | 'move' | 'fire' | 'assault' | 'rally' | 'choice' | 'stop' | 'done';
+
 /** `words` are what is sent; the rest is for the page. turn: the piece is turned to that side of its hex, 0 to 5. */
 export interface Order {
 	words: string;
@@ -300,7 +370,16 @@ export interface Put {
 	choice?: string;
 }
 
-export interface View {
+/** What is asked of who looks. usual: the number of the order that would usually be given. */
+export interface Asking {
+	question: Question | null;
+	orders: Order[];
+	usual: number | null;
+	put?: Record<PieceId, Put>;
+}
+
+/** How the game stands, for one pair of eyes. */
+export interface View extends Asking {
 	n: number;
 	as: Side | null;
 	turn: Side | null;
@@ -313,13 +392,9 @@ export interface View {
 	pieces: ViewPiece[];
 	marks: Mark[];
 	tracks: Track[];
-	question: Question | null;
-	orders: Order[];
-	usual: number | null;
-	put?: Record<PieceId, Put>;
-	settled?: number;
+	settled: number;
 	undo: number;
-	undo_step?: number;
+	undo_step: number;
 	standing: Record<string, string>;
 	waiting: Side[];
 }
@@ -337,11 +412,7 @@ export interface Event {
 	dice?: number[];
 	sides?: number;
 }
-/** A game that the present rules play differently since an entry: it can be looked at, and not go on. */
-export interface Stuck {
-	n: number;
-	text: string;
-}
+
 export interface Entry {
 	n: number;
 	side: Side | null;
@@ -361,6 +432,15 @@ export interface Outcome {
 	fraction: string | null;
 	chance: number;
 }
+
+export interface Modifier {
+	text: string | null;
+	value: number;
+	much: string;
+	rule: string | null;
+	of: string | null;
+}
+
 /** leaves: how many ends of paths through the rules were counted; guesses: how many possible states of what is hidden they are the mean of. */
 export interface Odds {
 	exact: boolean;
@@ -368,96 +448,75 @@ export interface Odds {
 	guesses: number;
 	outcomes: Outcome[];
 	besides: Outcome[];
-	modifiers: {
-		text: string | null;
-		value: number;
-		much: string;
-		rule: string | null;
-		of?: string | null;
-	}[];
+	modifiers: Modifier[];
 }
+
 export interface Threat {
 	text: string;
 	rule: string | null;
-	piece?: PieceId | null;
+	piece: PieceId | null;
 	odds: Odds;
 }
-/** What could not be done, and why. */
-export interface Failure {
-	error: string;
-	rule?: string | null;
-	n?: number;
-	done?: number;
-	refused?: Refusal;
-	wanted?: Wanted;
-}
+
+/** Why something cannot be done. */
 export interface Refusal {
-	rule: string | null;
+	rule: string;
 	text: string;
 }
-/** An order as it is to be sent. Allowed: what it means in words, and on a table where the piece would stand then. */
-export interface There {
-	words: string;
-	allowed: boolean;
-	rule: string | null;
-	text: string | null;
-	say?: string;
-	then?: { x: number; y: number; w: number; h: number; facing: number };
-}
+
 export interface Sight {
 	clear: boolean;
-	rule: string | null;
-	text: string | null;
+	rule: string;
+	text: string;
 }
+
 export interface OverlayValues {
 	values?: Record<Place, number>;
 	shapes?: [number, number][][];
 }
-export interface Wanted {
-	dice: number;
-	sides: number;
-	pick?: boolean;
-	why?: string | null;
-	rule?: string | null;
-	side?: Side | null;
+
+export interface Losses {
+	lost: Record<Side, number>;
+	score: Record<Side, number>;
 }
-/** How the game stands after an order, and the log from the entry `from` on. */
-export interface News {
-	view?: View;
-	from?: number;
-	log?: Entry[];
+
+/** On a board of stands: where the piece would stand, and how large. */
+export interface Then {
+	x: number;
+	y: number;
+	w: number;
+	h: number;
+	facing: number;
 }
-export interface Done extends News {
-	n: number;
-	done: number;
-	refused?: Refusal;
-	wanted?: Wanted;
+
+/** Whether an order is allowed. If it is: what it means in words. If not: why. */
+export interface May {
+	allowed: boolean;
+	rule: string;
+	text: string;
+	say?: string;
+	then?: Then;
 }
-export interface Advice {
-	n: number;
+
+/** The order as it is to be sent. */
+export interface There extends May {
 	words: string;
-	text: string;
-	rule: string | null;
-	plan: Order[];
-	why: string | null;
 }
-export interface Plan {
-	n: number;
-	side: Side;
-	text: string;
-}
+
 /** How a piece can set out: null alone, 'stack' with those beside it, otherwise an order that takes it up. */
 export interface Manner {
 	by: string | null;
 	text: string;
 	pieces: PieceId[];
 }
+
 /** A place where it can go. `orders` lead there, to be sent together and whole; a stack's are found by `march`. */
 export interface End {
 	cost: number;
 	way: Place[];
 	orders?: string[];
 }
+
 /** Everything about a piece or a place. why: why nothing can be done there; null if something can. */
 export interface About {
 	n: number;
@@ -471,54 +530,112 @@ export interface About {
 	threats?: Threat[];
 	odds?: Record<string, Odds>;
 }
+
+/** What could not be done. */
+export interface Fault {
+	error: string;
+	rule?: string;
+}
+
+/** How the game stands after an order, and the log from the entry `from` on. */
+export interface News {
+	view?: View;
+	from?: number;
+	log?: Entry[];
+}
+
+/** A throw that is wanted of a real table. */
+export interface Wanted {
+	dice: number;
+	sides: number;
+	pick: boolean;
+	why: string | null;
+	rule: string | null;
+	side: Side | null;
+}
+
+export interface Done extends News {
+	n: number;
+	done: number;
+	refused?: Refusal;
+	wanted?: Wanted;
+}
+
+export interface Failure extends Fault {
+	n?: number;
+	done?: number;
+	refused?: Refusal;
+	wanted?: Wanted;
+}
+
+/** What a marshal would do, as far ahead as it can be told, and why. */
+export interface Advice {
+	n: number;
+	plan: Order[];
+	words: string;
+	text: string;
+	rule: string | null;
+	why: string | null;
+}
+
+/** What a computer had in mind. */
+export interface Plan {
+	n: number;
+	side: Side;
+	text: string;
+}
+
+/** How far a piece comes; why not farther. */
 export interface Leg {
 	piece: PieceId;
 	at: Place | null;
 	arrives: boolean;
-	rule?: string | null;
-	text?: string | null;
+	rule?: string;
+	text?: string;
 }
+
 export interface MarchPlan {
 	n: number;
 	orders: string[];
 	legs: Leg[];
 }
-export interface Statement {
-	section: string;
-	id: string;
-	tags: string[];
-	text: string;
-}
+
 export interface ChatLine {
-	id?: number;
+	type?: string;
+	id: number;
 	side: Side | null;
-	who?: string | null;
 	text: string;
-	at?: number;
+	at: number;
 }
+
+/** A change by hand that waits for the other side. */
 export interface Proposal {
+	type?: string;
 	proposal: number;
 	side: Side;
 	field: string;
-	element: string | number;
-	value: string | number;
+	element: number;
+	value: number;
 	reason: string;
 }
+
 export interface Proof {
 	commitment: string;
 	seed?: string;
 }
-export interface ReportPoint {
+
+export interface ReportPoint extends Losses {
 	n: number;
 	turn: number;
-	clock?: number;
-	lost: Record<Side, number>;
-	score: Record<Side, number>;
-}
-export interface Report {
-	points: ReportPoint[];
-	pieces?: { id: PieceId; lost: number }[];
 }
 
-export const rolesThatMove: ReadonlySet<Role> = new Set<Role>(['move']);
-export const rolesThatRoll: ReadonlySet<Role> = new Set<Role>(['fire', 'assault', 'rally']);
+export interface PieceLost {
+	id: PieceId;
+	lost: number;
+}
+
+/** How losses and points went, over the whole game. */
+export interface Report {
+	points: ReportPoint[];
+	pieces: PieceLost[];
+}

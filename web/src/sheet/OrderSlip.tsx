@@ -7,7 +7,8 @@ import { useTable } from '../table/use';
 import { OddsTable } from '../panels/OddsTable';
 import { beside, type Box } from './placing';
 import { RuleLink } from '../panels/RuleLink';
-import { rolesThatRoll, type Place } from '../service/words';
+import { rolesThatRoll } from '../service/roles';
+import type { Place } from '../service/words';
 
 /** On a table a place is whoever stands there. */
 const titleOf = (game: Game, place: Place): string =>

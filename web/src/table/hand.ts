@@ -3,7 +3,7 @@
 import { post } from '../service/courier';
 import { listed, sentence } from '../grammar';
 import type { About, Manner, MarchPlan, Order, Place, PieceId, Sight } from '../service/words';
-import { rolesThatRoll } from '../service/words';
+import { rolesThatRoll } from '../service/roles';
 import { get } from '../service/courier';
 import type { Game } from './game';
 import { Lattice } from './lattice';
@@ -367,7 +367,7 @@ export class Hand {
 			const piece = this.game.at(s.from)[0]?.id;
 			const answer = await get<Sight>(
 				`${this.game.path}/sight?from=${s.from}&to=${place}${piece ? `&piece=${piece}` : ''}`,
-			).catch((e: Error) => ({ clear: false, rule: null, text: e.message }));
+			).catch((e: Error) => ({ clear: false, rule: '', text: e.message }));
 			if (this.sighting?.to === place) this.sighting = { ...this.sighting, answer };
 		}
 		this.game.tell();
