@@ -361,7 +361,7 @@ static void shot_roll(const struct play *p, struct state *d, struct step *s)
 	emit(p, .kind = E_RESULT, .side = (int8_t)s->side, .who = s->unit, .to = load_see(s)->shot.hex,
 		.n = result, .m = column, .rule = result_rules[result]);
 	for STACK (u, d, load_see(s)->shot.hex) {
-		if (!aab_front_sp(b, d, u)) break;
+		if (!aab_front_sp(b, d, u)) break; /* no mutants: the same */
 		d->counter[u].deeds |= IS_TESTING; /* no mutants: 4.2b, told to the fog of war */
 	}
 }

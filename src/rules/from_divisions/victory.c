@@ -69,6 +69,6 @@ void fd_finish(const struct play *p, struct state *d, const char *rule)
 			winner = !d->army[!side] ? RESULT_DRAW : !side, margin = winner == RESULT_DRAW ? 0 : 3;
 	emit(p, .kind = E_ENDED, .side = (int8_t)(winner == RESULT_DRAW ? NOBODY : winner), .n = margin, .m = net,
 		.rule = rule, .note = words[margin]);
-	reveal(&d->g); /* who won tells of the losses that the charts hid (2.5) */
+	reveal(&d->g); /* no mutants: for undo alone. Who won tells of the losses that the charts hid (2.5) */
 	game_end(&d->g, winner, margin);
 }
