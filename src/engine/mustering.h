@@ -11,8 +11,8 @@ struct node muster_said(const struct muster *m, const char *key);
 int muster_turns(const struct muster *m, int by_time, struct faults *faults);
 /* the map of `counters` that has that value */
 struct node muster_counter(const struct muster *m, const char *id, const char *key);
-/* The edge of the map behind each army: where `edges` of the battle or scenario says, or else where it stands.
-   0 north, 1 east, 2 south, 3 west */
+/* The edge of the map behind each army: where `edges` of the battle or scenario says, or else where it
+   stands. 0 north, 1 east, 2 south, 3 west */
 void muster_edges(const struct muster *m, int edge[SIDES], struct faults *faults);
 /* the nearest inside the scenario's part */
 int muster_hex_at(const struct muster *m, const struct hexmap *map, struct point at);

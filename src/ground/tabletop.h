@@ -37,7 +37,7 @@ struct tabletop {
 	const uint16_t *lies; /* [(h + 1) * (w + 1)] */
 	int32_t step,
 		across; /* of the heights: tenths between two (TABLETOP_FINE, TABLETOP_COARSE), and how many to a
-	                          row */
+		           row */
 	const int16_t *height; /* decimetres */
 };
 

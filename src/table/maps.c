@@ -41,7 +41,8 @@ static struct page *draw(const struct drawing *d, const struct muster *m)
 		.subtitle = d->title ? d->b->date : NULL,
 		.grid = d->grid,
 		.numbers = d->numbers};
-	if (!m->map) svg_part(&how, m->tabletop_left, m->tabletop_top, m->tabletop_w, m->tabletop_h, m->tabletop_metres);
+	if (!m->map)
+		svg_part(&how, m->tabletop_left, m->tabletop_top, m->tabletop_w, m->tabletop_h, m->tabletop_metres);
 	svg_draw(&out, d->b->ground, m->map, &how);
 	struct page *page = page_zipped(text_str(&out), out.n, "image/svg+xml");
 	page_header(page, "Cache-Control", "private, max-age=300");

@@ -133,14 +133,18 @@ static void the_ground_lies_where_it_was_surveyed(void **state)
 	struct arena *a = arena_new();
 	const struct tabletop *t = sand_table(a);
 	(void)state;
-	assert_true(tabletop_at(t, 70, 70) & TABLETOP_WOODS), assert_false(tabletop_at(t, 39, 70) & TABLETOP_WOODS),
+	assert_true(tabletop_at(t, 70, 70) & TABLETOP_WOODS),
+		assert_false(tabletop_at(t, 39, 70) & TABLETOP_WOODS),
 		assert_false(tabletop_at(t, 101, 70) & TABLETOP_WOODS);
-	assert_true(tabletop_at(t, 170, 70) & TABLETOP_TOWN), assert_true(tabletop_at(t, 260, 70) & TABLETOP_ORCHARD),
+	assert_true(tabletop_at(t, 170, 70) & TABLETOP_TOWN),
+		assert_true(tabletop_at(t, 260, 70) & TABLETOP_ORCHARD),
 		assert_true(tabletop_at(t, 340, 70) & TABLETOP_MARSH);
-	assert_true(tabletop_at(t, 500, 70) & TABLETOP_WALL), assert_true(tabletop_at(t, 540, 70) & TABLETOP_DITCH),
+	assert_true(tabletop_at(t, 500, 70) & TABLETOP_WALL),
+		assert_true(tabletop_at(t, 540, 70) & TABLETOP_DITCH),
 		assert_true(tabletop_at(t, 580, 70) & TABLETOP_SLOPE);
 	assert_true(tabletop_at(t, 655, 65) & TABLETOP_WORK); /* within a closed work */
-	assert_true(tabletop_at(t, 100, 430) & TABLETOP_WATER), assert_false(tabletop_at(t, 360, 430) & TABLETOP_WATER),
+	assert_true(tabletop_at(t, 100, 430) & TABLETOP_WATER),
+		assert_false(tabletop_at(t, 360, 430) & TABLETOP_WATER),
 		assert_true(tabletop_at(t, 360, 430) & TABLETOP_BRIDGE);
 	assert_true(tabletop_at(t, 200, 360) & TABLETOP_ROAD);
 	assert_true(tabletop_height(t, 435, 70) > tabletop_height(t, 300, 250) + 200);
@@ -155,7 +159,8 @@ static void a_way_counts_what_it_meets(void **state)
 	struct tabletop_way way = tabletop_walk(t, 20, 70, 120, 70, TABLETOP_WOODS, TABLETOP_WALL);
 	assert_int_equal(way.length, 100), assert_in_range(way.slow, 59, 61), assert_int_equal(way.crossed, 0);
 	assert_int_equal(tabletop_walk(t, 490, 70, 510, 70, 0, TABLETOP_WALL).crossed, 1);
-	assert_int_equal(tabletop_walk(t, 490, 40, 590, 90, 0, TABLETOP_WALL | TABLETOP_DITCH | TABLETOP_SLOPE).crossed, 3);
+	assert_int_equal(
+		tabletop_walk(t, 490, 40, 590, 90, 0, TABLETOP_WALL | TABLETOP_DITCH | TABLETOP_SLOPE).crossed, 3);
 	assert_false(tabletop_walk(t, 100, 360, 300, 360, 0, 0).off_road),
 		assert_true(tabletop_walk(t, 100, 350, 300, 360, 0, 0).off_road);
 	assert_true(tabletop_walk(t, 100, 400, 110, 460, 0, 0).met & TABLETOP_WATER);
