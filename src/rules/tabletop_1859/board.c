@@ -34,23 +34,6 @@ void tt_measure_shapes(struct tt_book *b)
 				b->shape[guns][formation][stands] = shape_of(&b->n, guns, formation, stands ? stands : 1);
 }
 
-static inline struct block shaped(const struct tt_shape *s, int at, int facing)
-{
-	return (struct block){PLACE_X(at) * BLOCK_FINE, PLACE_Y(at) * BLOCK_FINE, sine(facing), cosine(facing),
-		s->w * BLOCK_FINE / 2, s->h * BLOCK_FINE / 2, s->reach};
-}
-
-struct block tt_block_as(const struct tt_book *b, int unit, int at, int facing, int formation, int stands)
-{
-	return shaped(tt_shape(b, unit, formation, stands), at, facing);
-}
-
-struct block tt_block(const struct tt_book *b, const struct state *d, int unit)
-{
-	const struct tt_unit *u = &d->unit[unit];
-	return shaped(tt_shape(b, unit, u->formation, u->stands), u->at, u->facing);
-}
-
 int tt_gap(const struct tt_book *b, const struct state *d, int one, int other)
 {
 	struct block a = tt_block(b, d, one), c = tt_block(b, d, other);

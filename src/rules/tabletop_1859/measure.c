@@ -141,10 +141,10 @@ static bool march_clear(const struct tt_book *b, const struct state *d, int unit
 }
 
 /* comp.4g, comp.4h: what the order of its division allows. */
-static bool ordered(const struct tt_book *b, const struct state *d, int unit, const struct leg *l,
+static bool ordered(const struct tt_book *b, const struct state *d, int unit, int chit, const struct leg *l,
 	struct refusal *r)
 {
-	int chit = tt_obeys(b, d, unit), before, after;
+	int before, after;
 	if (!l->moves) return true;
 	switch (chit) {
 	case CHIT_HOLD:
@@ -173,7 +173,10 @@ static int between(int from, int to, int i, int n) { return from + (to - from) *
 /* Whole tenths count. */
 static bool goes_away(const struct leg *l, int enemy_at)
 {
-	return isqrt64(tt_apart2(l->to, enemy_at)) > isqrt64(tt_apart2(l->from, enemy_at));
+	int to = tt_apart2(l->to, enemy_at), from = tt_apart2(l->from, enemy_at);
+	if (to <= from) return false;
+	int whole = isqrt64(to);
+	return whole * whole > from;
 }
 
 /* comp.11b: somewhere on the way, short of its end, too near to an enemy? One it is leaving does not stop
@@ -218,13 +221,18 @@ static bool unhindered(const struct tt_book *b, const struct state *d, int unit,
 enum tt_verdict tt_weigh_move(const struct tt_book *b, const struct state *d, const struct order *o,
 	struct tt_cost *c, struct refusal *r)
 {
+	return tt_weigh_under(b, d, o, tt_obeys(b, d, o->unit), c, r);
+}
+
+enum tt_verdict tt_weigh_under(const struct tt_book *b, const struct state *d, const struct order *o,
+	int chit, struct tt_cost *c, struct refusal *r)
+{
 	const struct tt_unit *u = &d->unit[o->unit];
 	struct leg l = leg_of(u, o);
 	char spent[16], most[16];
 	*c = (struct tt_cost){0}; /* no mutants: of a move that is not made only the words read it */
 	if (!suits(b, o->unit, &l, r)) return MOVE_NOT;
-	if (!ordered(b, d, o->unit, &l, r))
-		return tt_obeys(b, d, o->unit) == CHIT_MARCH ? MOVE_HINDERED : MOVE_NOT;
+	if (!ordered(b, d, o->unit, chit, &l, r)) return chit == CHIT_MARCH ? MOVE_HINDERED : MOVE_NOT;
 	weigh(b, d, o->unit, &l, c);
 	if (!passable(b, &l, c, r)) return MOVE_HINDERED;
 	if (!l.moves && !l.turn && !l.changes)

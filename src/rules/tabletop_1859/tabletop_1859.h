@@ -343,8 +343,18 @@ static inline bool tt_off_way(int at, const int from[2], const int to[2], int ma
 static inline int tt_halfway(int low, int high) { return low + (high - low + 1) / 2; }
 #define TT_ANY 1                           /* one found is enough to know that there is one */
 void tt_measure_shapes(struct tt_book *b); /* at muster */
-struct block tt_block_as(const struct tt_book *b, int unit, int at, int facing, int formation, int stands);
-struct block tt_block(const struct tt_book *b, const struct state *d, int unit);
+static inline struct block tt_block_as(const struct tt_book *b, int unit, int at, int facing, int formation,
+	int stands)
+{
+	const struct tt_shape *s = tt_shape(b, unit, formation, stands);
+	return (struct block){PLACE_X(at) * BLOCK_FINE, PLACE_Y(at) * BLOCK_FINE, sine(facing), cosine(facing),
+		s->w * BLOCK_FINE / 2, s->h * BLOCK_FINE / 2, s->reach};
+}
+static inline struct block tt_block(const struct tt_book *b, const struct state *d, int unit)
+{
+	const struct tt_unit *u = &d->unit[unit];
+	return tt_block_as(b, unit, u->at, u->facing, u->formation, u->stands);
+}
 int tt_gap(const struct tt_book *b, const struct state *d, int one, int other); /* tenths between two units */
 bool tt_block_near(const struct tt_book *b, const struct state *d, int unit, int place, int tenths);
 /* what lies under its centre */
@@ -418,6 +428,9 @@ enum tt_verdict {
 /* measure.c */
 enum tt_verdict tt_weigh_move(const struct tt_book *b, const struct state *d, const struct order *o,
 	struct tt_cost *c, struct refusal *r);
+/* the same for a unit that is known to act by that chit */
+enum tt_verdict tt_weigh_under(const struct tt_book *b, const struct state *d, const struct order *o,
+	int chit, struct tt_cost *c, struct refusal *r);
 const char *tt_inches(int tenths, char out[16]); /* "8.4" */
 /* can be given an order in movement at all */
 bool tt_may_act(const struct tt_book *b, const struct state *d, int unit);
