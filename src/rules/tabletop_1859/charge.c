@@ -32,8 +32,8 @@ int tt_charge_way(const struct tt_book *b, const struct state *d, int unit, int 
 		/* no mutants: what hangs over the table's edge by a tenth or two */
 		at[i] = tt_more(0, tt_less(at[i], most)), end[i] = tt_more(0, tt_less(end[i], most));
 	}
-	struct table_way way = table_walk(b->table, at[0], at[1], end[0], end[1], TT_SLOW, TT_LINES);
-	*wet = way.met & TABLE_WATER;
+	struct tabletop_way way = tabletop_walk(b->table, at[0], at[1], end[0], end[1], TT_SLOW, TT_LINES);
+	*wet = way.met & TABLETOP_WATER;
 	return way.length + way.slow * (b->n.slow - 1) + way.crossed * b->n.extra;
 }
 
