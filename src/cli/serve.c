@@ -12,7 +12,7 @@ int verb_serve(int argc, char **argv)
 	const char *store = NULL, *bind = "127.0.0.1", *host = NULL, *release = NULL, *user = NULL, *own = NULL,
 			   *proxy = NULL;
 	int64_t port = 1859, rate = -1, games = 2000, cache = 256;
-	bool open = false, tests = false, lan_hooks = false, cold = false, supervised = false;
+	bool open = false, tests = false, lan_hooks = false, cold = false, supervised = false, log_json = false;
 	const struct flag flags[] = {
 		{"port", "N", FLAG_NUMBER, &port, "default 1859; 0 takes any free one", 0, 65535},
 		{"store", "STORE", FLAG_TEXT, &store,
@@ -35,6 +35,7 @@ int verb_serve(int argc, char **argv)
 		{"cold", NULL, FLAG_YES, &cold, "draw no map before somebody asks for it", 0, 0},
 		{"lan-webhooks", NULL, FLAG_YES, &lan_hooks,
 			"webhooks may go to this machine and to private networks too", 0, 0},
+		{"log-json", NULL, FLAG_YES, &log_json, "the log as JSON, with a line for each request", 0, 0},
 		{"supervised", NULL, FLAG_YES, &supervised,
 			"start it again if it dies; a game that killed it is set aside", 0, 0},
 		{"user", "NAME", FLAG_TEXT, &user,
@@ -71,6 +72,7 @@ int verb_serve(int argc, char **argv)
 		.cache = (int)cache,
 		.warm = !cold,
 		.lan_hooks = lan_hooks,
+		.log_json = log_json,
 		.release = release};
 	with.own = serving_own(&with);
 	bool dropped = powers_drop(with.own, user, (int)port, &said);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "engine/optional.h"
+#include "engine/view.h"
 #include "engine/words.h"
 #include "opponent/mind.h"
 
@@ -131,6 +132,12 @@ bool mind_explain(struct mind *x, const struct game *g, int side, enum mind_tell
 	text_addf(out, "%s %s",
 		formation == NOBODY ? x->m->battle->side[side].title : x->m->battle->formation[formation].name,
 		intention[p->stance]);
+	if (p->stance == STANCE_DRIVE) {
+		bool own = p->mix && (p->mix != MIX_TASKS || formation == NOBODY);
+		int unit = p->order[0].unit,
+			aim = p->mix == MIX_TASKS && unit >= 0 ? commander_task(x, unit) : p->aim;
+		if (!own && aim >= 0) text_add(out, " on "), tell_hex(x->m, aim, "", out);
+	}
 	mind_imagine(x, clone, g, side, (struct rng){p->dice});
 	clauses(x, clone, side, p, how, out);
 	if (how != TELL_CHANCES || !p->tries) text_add(out, ".");

@@ -511,6 +511,7 @@ static void catch_up(struct table *t, struct sitting *s)
 
 enum load sitting_load_some(struct table *t, struct sitting *s, uint64_t us)
 {
+	sitting_newest(t, s);
 	if (s->match) return LOAD_DONE;
 	s->damaged[0] = 0;
 	if (aside_why(t->aside, s->number, s->damaged, sizeof s->damaged)) return LOAD_FAILED;
@@ -538,7 +539,7 @@ void sitting_follow(struct table *t, struct sitting *s)
 {
 	int64_t number = 0;
 	int before = s->match ? s->match->n : -1;
-	s->behind = s->dirty || s->loading; /* its rows may have been read before */
+	s->behind = s->dirty || s->loading, s->lag = 0; /* its rows may have been read before */
 	if (s->dirty) return;
 	if (!store_get(t->store, Q_GAME, number_row, &number, "t", s->id)) return;
 	if (!number) atomic_store(&s->gone, true);
@@ -550,6 +551,11 @@ void sitting_follow(struct table *t, struct sitting *s)
 	if (s->match->n != before) atomic_store(&s->duty, false), computer_distract(s);
 	live_moved(t, s);
 	computer_wake(t, s);
+}
+
+void sitting_newest(struct table *t, struct sitting *s)
+{
+	if (s->behind && !s->dirty && !s->loading) sitting_follow(t, s);
 }
 
 /* Somebody watches a game that is not in memory: it is brought back, so that they can be told how far it
@@ -609,10 +615,17 @@ void games_take_duty(struct table *t, int64_t number)
 	free(b);
 }
 
+/* A game that nobody here looks at is followed when somebody does. If it has moved on far meanwhile, it is
+   brought back from its log then. */
+#define LAG_MOST 64
+
 static void follow_one(struct table *t, struct sitting *s)
 {
 	pthread_mutex_lock(&s->lock);
-	sitting_follow(t, s);
+	bool watched = atomic_load(&s->watchers), busy = s->dirty || s->loading;
+	if (watched || busy) sitting_follow(t, s);
+	else s->behind = true, s->lag++;
+	if (s->lag > LAG_MOST && s->match) sitting_unload(t, s);
 	bool absent = !s->match && !s->dirty && atomic_load(&s->watchers) && !s->gone;
 	pthread_mutex_unlock(&s->lock);
 	if (!absent) return;

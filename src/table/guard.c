@@ -23,6 +23,14 @@ static bool is_loopback(const struct sockaddr *a)
 				   ((const struct sockaddr_in6 *)a)->sin6_addr.s6_addr[12] == 127));
 }
 
+/* From the very address that we are bound to: then it is this machine too. */
+static bool is_own(const struct table *t, const struct sockaddr *a)
+{
+	uint8_t own[16], who[16];
+	return a && a->sa_family == AF_INET && household_written(t->with.bind, own) == 4 &&
+	       household(a, who) == 4 && memcmp(own, who, 4) == 0;
+}
+
 /* "localhost:1859" without its port. */
 static bool host_is(const char *host, const char *name)
 {
@@ -54,7 +62,8 @@ bool guard_host(struct request *q)
 	const char *host = header(q, "Host"), *origin = header(q, "Origin");
 	const union MHD_ConnectionInfo *info =
 		MHD_get_connection_info(q->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-	q->local = info && is_loopback(info->client_addr) && !header(q, "X-Forwarded-For");
+	q->local = info && (is_loopback(info->client_addr) || is_own(q->t, info->client_addr)) &&
+	           !header(q, "X-Forwarded-For");
 	if (!host || !host_ours(q->t, host))
 		return answer_error(q, 421, "This server does not go by that name."), false;
 	if (origin && (q->method != METHOD_GET || strcmp(q->route->path, "/api/games/*/live") == 0) &&

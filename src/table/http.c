@@ -170,6 +170,7 @@ static struct MHD_Response *response_of(struct request *q)
 	MHD_add_response_header(r, "Cache-Control", "no-store");
 	if (q->cookie[0]) MHD_add_response_header(r, "Set-Cookie", q->cookie);
 	if (q->status == 429) MHD_add_response_header(r, "Retry-After", "2");
+	if (q->name[0]) MHD_add_response_header(r, "X-Request-ID", q->name);
 	if (q->misframed) MHD_add_response_header(r, "Connection", "close");
 	return r;
 }
@@ -406,6 +407,10 @@ static bool choose_side(struct request *q)
 static enum handled handle_seated(struct request *q)
 {
 	if (!sitting_lock(q)) return request_to_worker(q, handle_seated);
+	if (q->game->gone) {
+		pthread_mutex_unlock(&q->game->lock);
+		return answer_error(q, 404, "There is no such game.");
+	}
 	q->held = q->known ? sitting_held(q->game, q->who.id) : 0;
 	if (!q->held && q->known && q->route->flags & ROUTE_SEAT) { /* another node may have given them a seat */
 		seats_newest(q->t, q->game);
@@ -492,6 +497,7 @@ static struct request *request_new(struct table *t, struct MHD_Connection *c, co
 	if (!q) abort();
 	q->t = t, q->connection = c, q->method = method_of(method), q->as = NOBODY, q->type = "application/json",
 	q->came = now_us();
+	request_named(q);
 	q->route = route_find(q, url, &other);
 	struct misframed wrong = callers_wrong(c, method, version);
 	q->answered = q->misframed = wrong.why;
@@ -579,6 +585,7 @@ void http_completed(void *cls, struct MHD_Connection *c, void **own, enum MHD_Re
 	(void)cls, (void)code;
 	*own = NULL;
 	if (!q) return;
+	request_noted(q);
 	if (q->status != 101) callers_stage(c, STAGE_HEAD);
 	upload_end(q);
 	if (q->mustered) muster_drop(q->t, q->mustered);

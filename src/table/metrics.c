@@ -23,19 +23,45 @@ static const char *const names[COUNTS] = {
 	[COUNT_HOOKS] = "hooks_called",
 	[COUNT_LATE] = "races_lost",
 	[COUNT_FOLLOWED] = "entries_followed",
+	[COUNT_NEWS] = "news_heard",
+	[COUNT_BROKEN] = "commits_looked_up",
 };
 
 /* Of orders and whatever else is committed, from the request to its acknowledgement: powers of two of 64
    microseconds. */
 #define LATENCIES 14
-static atomic_long latency[LATENCIES + 1], latency_sum;
+struct times {
+	atomic_long at[LATENCIES + 1], sum;
+};
+static struct times order_times, commit_times;
 
-void latency_note(uint64_t us)
+static void time_note(struct times *t, uint64_t us)
 {
 	int i = 0;
 	while (i < LATENCIES && us > 64ull << i) i++;
-	atomic_fetch_add_explicit(&latency[i], 1, memory_order_relaxed);
-	atomic_fetch_add_explicit(&latency_sum, (long)us, memory_order_relaxed);
+	atomic_fetch_add_explicit(&t->at[i], 1, memory_order_relaxed);
+	atomic_fetch_add_explicit(&t->sum, (long)us, memory_order_relaxed);
+}
+
+void latency_note(uint64_t us) { time_note(&order_times, us); }
+void commit_note(uint64_t us) { time_note(&commit_times, us); }
+
+static void times_write(struct text *t, const char *name, const struct times *of)
+{
+	long sum = 0;
+	text_addf(t, "# TYPE fratelli_%s_seconds histogram\n", name);
+	for (int i = 0; i < LATENCIES; i++)
+		text_addf(t, "fratelli_%s_seconds_bucket{le=\"%g\"} %ld\n", name, (double)(64ull << i) / 1e6,
+			sum += atomic_load(&of->at[i]));
+	sum += atomic_load(&of->at[LATENCIES]);
+	text_addf(t, "fratelli_%s_seconds_bucket{le=\"+Inf\"} %ld\n", name, sum);
+	text_addf(t, "fratelli_%s_seconds_sum %g\nfratelli_%s_seconds_count %ld\n", name,
+		(double)atomic_load(&of->sum) / 1e6, name, sum);
+}
+
+static void gauge(struct text *t, const char *name, double value)
+{
+	text_addf(t, "# TYPE fratelli_%s gauge\nfratelli_%s %.12g\n", name, name, value);
 }
 
 uint64_t now_us(void)
@@ -84,28 +110,50 @@ enum handled handle_health(struct request *q)
 	return atomic_load(&q->t->unwritten) ? request_to_writer(q, put_probe) : tell_health(q);
 }
 
+/* The process answers; whether it can keep anything is another question. */
+enum handled handle_alive(struct request *q)
+{
+	struct json j = answer_begin(q);
+	json_str(&j, "status", "alive");
+	return answer_end(q, &j);
+}
+
+static void store_write(struct table *t, struct text *out)
+{
+	struct text why = {0};
+	int64_t list[4096];
+	bool up = !store_unwell(t->store, &why) && !atomic_load(&t->unwritten);
+	text_free(&why);
+	gauge(out, "store_up", up);
+	gauge(out, "writer_waiting", writer_waiting(t));
+	gauge(out, "nodes_heard", presence_nodes(t));
+	gauge(out, "duties", games_on_duty(t, list, sizeof list / sizeof *list));
+}
+
+static double processor_seconds(void)
+{
+	struct timespec spent;
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &spent);
+	return (double)spent.tv_sec + (double)spent.tv_nsec / 1e9;
+}
+
 /* The Prometheus text format. */
 enum handled handle_metrics(struct request *q)
 {
 	struct text *t = &q->out;
-	long sum = 0;
 	if (!q->local) return answer_error(q, 403, "Only from this machine.");
 	for (int i = 0; i < COUNTS; i++)
 		text_addf(t, "# TYPE fratelli_%s counter\nfratelli_%s %ld\n", names[i], names[i],
 			atomic_load(&counts[i]));
-	text_add(t, "# TYPE fratelli_order_seconds histogram\n");
-	for (int i = 0; i < LATENCIES; i++)
-		text_addf(t, "fratelli_order_seconds_bucket{le=\"%g\"} %ld\n", (double)(64ull << i) / 1e6,
-			sum += atomic_load(&latency[i]));
-	sum += atomic_load(&latency[LATENCIES]);
-	text_addf(t,
-		"fratelli_order_seconds_bucket{le=\"+Inf\"} %ld\nfratelli_order_seconds_sum %g\nfratelli_order_seconds_count %ld\n",
-		sum, (double)atomic_load(&latency_sum) / 1e6, sum);
-	text_addf(t,
-		"# TYPE fratelli_live gauge\nfratelli_live %d\n# TYPE fratelli_games gauge\nfratelli_games %d\n",
-		live_count(q->t), games_loaded(q->t));
-	text_addf(t, "# TYPE fratelli_kept gauge\nfratelli_kept %d\n", shelf_count(q->t));
-	text_addf(t, "# TYPE fratelli_resident_bytes gauge\nfratelli_resident_bytes %ld\n", resident());
+	times_write(t, "order", &order_times);
+	times_write(t, "commit", &commit_times);
+	store_write(q->t, t);
+	gauge(t, "live", live_count(q->t));
+	gauge(t, "games", games_loaded(q->t));
+	gauge(t, "kept", shelf_count(q->t));
+	gauge(t, "resident_bytes", (double)resident());
+	gauge(t, "cpu_seconds", processor_seconds());
+	gauge(t, "up_seconds", (double)((now_us() - q->t->started) / 1000000));
 	q->status = 200, q->type = "text/plain; version=0.0.4; charset=utf-8";
 	return ANSWERED;
 }

@@ -53,6 +53,7 @@ static void say(struct table *t, const char *words)
 static void heard(void *to, const char *node, const char *line)
 {
 	struct table *t = to;
+	count(COUNT_NEWS);
 	if (strncmp(line, "moved ", 6) == 0) games_follow(t, atoll(line + 6));
 	else if (strncmp(line, "say ", 4) == 0) say(t, line + 4);
 	else if (strcmp(line, "people") == 0) people_forget(t);

@@ -2,27 +2,12 @@
    (src/offline). */
 #include <dirent.h>
 #include <sodium.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 
 #include "table/sitting.h"
-
-void note(const char *fmt, ...)
-{
-	char line[600], at[32];
-	time_t now = time(NULL);
-	struct tm tm;
-	va_list args;
-	va_start(args, fmt);
-	vsnprintf(line, sizeof line, fmt, args);
-	va_end(args);
-	strftime(at, sizeof at, "%FT%TZ", gmtime_r(&now, &tm));
-	fprintf(stderr, "%s %s\n", at, line);
-}
 
 void random_name(char *out, size_t letters)
 {

@@ -69,6 +69,7 @@ static bool at_standby(struct pg *s) { return link_plain(&s->writes, s->sql[Q_SE
 enum keeping pg_find_out(struct pg *s, int server)
 {
 	uint64_t since = now_us();
+	count(COUNT_BROKEN);
 	note("the connection to the store broke during a commit; its outcome is looked up");
 	for (; now_us() - since < UNKNOWN_US; usleep(UNKNOWN_EACH_US)) {
 		if (!server_gone(s, server)) continue;

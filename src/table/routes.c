@@ -10,6 +10,7 @@ const struct route routes[] = {
 	{METHOD_GET, "/", handle_page, ROUTE_OPEN},
 	{METHOD_GET, "/assets/*", handle_asset, ROUTE_OPEN},
 	{METHOD_GET, "/health", handle_health, ROUTE_OPEN},
+	{METHOD_GET, "/alive", handle_alive, ROUTE_OPEN},
 	{METHOD_GET, "/metrics", handle_metrics, ROUTE_OPEN},
 	{METHOD_GET, "/game/*", handle_page, ROUTE_OPEN},
 	{METHOD_GET, "/api/me", handle_me, ROUTE_OPEN},

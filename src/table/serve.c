@@ -211,6 +211,7 @@ int table_serve(const struct serving *with)
 	t->with = *with;
 	if (!t->with.entries) t->with.entries = ENTRIES_USUAL;
 	http_prepare();
+	if (with->log_json) log_as_json();
 	umask(077); /* the store holds seeds and passwords' hashes */
 	signal(SIGPIPE, SIG_IGN);
 	signal(SIGCHLD, SIG_IGN);

@@ -24,6 +24,7 @@ struct serving {
 	int patience;        /* seconds that any part of a request may take; 0: the usual ones */
 	int thinking;        /* milliseconds that a computer may think over an order; 0: the usual four seconds */
 	bool lan_hooks;      /* webhooks may go to this machine and to private networks too */
+	bool log_json;       /* the log is JSON, with a line for each request */
 	bool alone;          /* nobody else can come (src/offline): no accounts, friends or webhooks, but a store
 	                        that its player keeps */
 	bool warm;           /* the catalogue and the maps are made at the start, and not when they are asked

@@ -58,13 +58,14 @@ static void tell_sanitizer(pthread_mutex_t *lock)
    game is being brought back, or somebody writes a report of it) is left to a worker. */
 bool sitting_lock(struct request *q)
 {
-	if (q->suspended) return pthread_mutex_lock(&q->game->lock) == 0;
+	if (q->suspended) return pthread_mutex_lock(&q->game->lock), sitting_newest(q->t, q->game), true;
 	struct timespec until;
 	clock_gettime(CLOCK_MONOTONIC, &until);
 	until.tv_nsec += LOCK_PATIENCE_NS;
 	if (until.tv_nsec >= 1000000000) until.tv_sec++, until.tv_nsec -= 1000000000;
 	if (pthread_mutex_clocklock(&q->game->lock, CLOCK_MONOTONIC, &until)) return false;
 	tell_sanitizer(&q->game->lock);
+	sitting_newest(q->t, q->game);
 	return true;
 }
 

@@ -68,7 +68,9 @@ struct sitting {
 	bool dirty, thinking, counted;
 	bool entered;     /* this transaction has added to its log */
 	atomic_bool duty; /* of all nodes this one thinks for its computer */
-	bool behind;      /* another node has changed it while it was dirty or being loaded */
+	bool behind;      /* another node has changed it while it was dirty or being loaded, or while nobody here
+	                     looked at it */
+	int lag;          /* … so many times */
 	atomic_bool leave_off, hint_off, hinting; /* the computer, or the adviser, should leave off; the adviser
 	                                             is at work */
 	/* of computers; the one thinking has it */
@@ -113,6 +115,7 @@ int games_loaded(struct table *t);
 void games_gone(struct table *t, int64_t number);                   /* in a deed: it has been deleted */
 void games_forget(struct table *t, int64_t number, int64_t person); /* in a deed: their name and webhook, in
                                                                        memory */
+void sitting_newest(struct table *t, struct sitting *s); /* lock held: follows if it is behind and may */
 /* Another node has changed it, or may have: seats and log are read on from where they stand. Lock held; left
    for later while it is dirty. */
 void sitting_follow(struct table *t, struct sitting *s);

@@ -53,6 +53,7 @@ void deed_touch(struct table *t, struct sitting *s); /* from apply: this game ha
 void writer_start(struct table *t);
 void writer_prepare(struct table *t); /* … without a thread: then call writer_turn */
 bool writer_turn(struct table *t);    /* carries out what waits, up to a batch. False: nothing waited */
+int writer_waiting(struct table *t);  /* deeds in the queue */
 void writer_stop(struct table *t);    /* finishes what is in the queue; afterwards every deed fails */
 
 /* --- jobs: what may take long (workers.c) --------------------------------------------------------------- */
@@ -98,6 +99,7 @@ extern const int route_count;
 
 #define HELD_BOTH 3u /* both sides: they play at one screen */
 
+#define REQUEST_NAME 48
 struct request {
 	struct deed deed; /* first: a request may be a deed */
 	struct request *next_waiting;
@@ -122,9 +124,10 @@ struct request {
 		ENDS_ALL
 	} ends; /* … and live connections: of the session `ended`, or of the person */
 	uint8_t ended[32];
-	uint64_t came;     /* microseconds */
-	uint64_t from;     /* its address, as a number; 0: not asked for yet */
-	uint8_t token[32]; /* hash of the session's */
+	uint64_t came;           /* microseconds */
+	char name[REQUEST_NAME]; /* in the log (log.c) */
+	uint64_t from;           /* its address, as a number; 0: not asked for yet */
+	uint8_t token[32];       /* hash of the session's */
 	struct person who;
 	bool known; /* there is a session */
 	json_t *json;
@@ -352,6 +355,9 @@ void random_name(char *out, size_t letters); /* letters and digits, and the NUL 
 void secret_hash(const char *secret, uint8_t out[32]);
 /* a line of the log, on stderr; never a secret */
 void note(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+void log_as_json(void);
+void request_named(struct request *q);       /* gives it its name */
+void request_noted(const struct request *q); /* it was answered */
 
 /* --- what operators see (metrics.c) --------------------------------------------------------------------- */
 enum count {
@@ -368,11 +374,15 @@ enum count {
 	COUNT_HOOKS,
 	COUNT_LATE,
 	COUNT_FOLLOWED,
+	COUNT_NEWS,
+	COUNT_BROKEN,
 	COUNTS
 };
 extern atomic_long counts[COUNTS];
 static inline void count(enum count c) { atomic_fetch_add_explicit(&counts[c], 1, memory_order_relaxed); }
 void latency_note(uint64_t us); /* of an order, from request to acknowledgement */
+void commit_note(uint64_t us);  /* of a transaction's commit */
+enum handled handle_alive(struct request *q);
 enum handled handle_health(struct request *q);
 enum handled handle_metrics(struct request *q);
 

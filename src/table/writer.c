@@ -24,6 +24,7 @@ struct writer {
 	pthread_cond_t some;
 	struct deed *first, **last;
 	bool stop, ended;
+	int waiting;             /* how many there are from `first` on */
 	struct sitting *touched; /* the writer thread's own, as is … */
 	struct deed *now;        /* … what is being carried out */
 	struct deed *later;      /* … too: what failed and is tried again */
@@ -35,7 +36,7 @@ void deed_submit(struct table *t, struct deed *d)
 	d->next = NULL;
 	pthread_mutex_lock(&w->lock);
 	bool idle = !w->first, ended = w->ended;
-	if (!ended) *w->last = d, w->last = &d->next;
+	if (!ended) *w->last = d, w->last = &d->next, w->waiting++;
 	if (idle) pthread_cond_signal(&w->some);
 	pthread_mutex_unlock(&w->lock);
 	if (ended) d->done(t, d, false);
@@ -59,6 +60,14 @@ static void try_again(struct table *t)
 	for (struct deed *next; d; d = next) next = d->next, deed_submit(t, d);
 }
 
+int writer_waiting(struct table *t)
+{
+	pthread_mutex_lock(&t->writer->lock);
+	int n = t->writer->waiting;
+	pthread_mutex_unlock(&t->writer->lock);
+	return n;
+}
+
 void deed_entered(struct table *t) { t->writer->now->entered = true; }
 
 void deed_touch(struct table *t, struct sitting *s)
@@ -75,7 +84,7 @@ static struct deed *take_batch(struct writer *w)
 	pthread_mutex_lock(&w->lock);
 	while (!w->first && !w->stop) pthread_cond_wait(&w->some, &w->lock);
 	struct deed *batch = w->first, **end = &w->first;
-	for (int n = 0; n < BATCH_MOST && *end; n++) end = &(*end)->next;
+	for (int n = 0; n < BATCH_MOST && *end; n++) end = &(*end)->next, w->waiting--;
 	w->first = *end, *end = NULL;
 	if (batch == w->first) batch = NULL;
 	if (!w->first) w->last = &w->first;
@@ -109,7 +118,9 @@ static enum keeping try_out(struct table *t, struct deed *batch)
 		store_tell(t->store, line);
 		if (s->entered) store_duty(t->store, s->number, computer_asked(s));
 	}
-	if (fine) return store_commit(t->store);
+	uint64_t since = now_us();
+	enum keeping kept = fine ? store_commit(t->store) : KEPT_NOT;
+	if (fine) return commit_note(now_us() - since), kept;
 	return store_retry(t->store) ? KEPT_AGAIN : KEPT_NOT;
 }
 

@@ -3,10 +3,15 @@
    orders a second over 64 games, one order a request, with their latencies, answered with the new view and
    log (orders) or without them (short); requests for a view and for the page (pages); a person who plays
    beside eight that ask for much (abuse). Parts that are named are measured, all of them if none is. A part
-   with a / in it is the store. docs/load.md says what came of it. */
+   with a / in it is the store.
+
+   With STORE, a folder of tools/postgres, there is one part more (nodes), alone: durable orders on a file, on
+   PostgreSQL with one node and with two, side by side, and live connections to two nodes. docs/load.md says
+   what came of it. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <netinet/tcp.h>
 #include <poll.h>
 #include <pthread.h>
@@ -23,9 +28,11 @@
 #include "client.h"
 #include "words.h"
 #include "engine/match.h"
+#include "table/store.h"
 
 #define GAMES 64
 #define LIVE 1000
+#define LIVE_TWO 2000 /* at two nodes together */
 #define SAMPLES (4 << 20)
 
 static double now(void)
@@ -72,6 +79,14 @@ struct pipe_end {
 	struct text out;
 	struct played *game;
 };
+
+static struct service *second; /* another node of the same store; NULL */
+
+static int port_of(const struct service *s, int i) { return second && i % 2 ? second->port : s->port; }
+static double cpu_of(const struct service *s)
+{
+	return cpu_seconds(s->pid) + (second ? cpu_seconds(second->pid) : 0);
+}
 
 static float *sample;
 static int samples;
@@ -203,8 +218,8 @@ static void run(const char *what, struct service *s, struct pipe_end *p, int n, 
 {
 	int epoll = epoll_create1(EPOLL_CLOEXEC), status = 0, under_way = 0, refused = 0;
 	struct epoll_event e[64];
-	for (int i = 0; i < n; i++) join(epoll, &p[i], s->port), next(&p[i]), push(&p[i]), under_way++;
-	double begun = now(), cpu = cpu_seconds(s->pid);
+	for (int i = 0; i < n; i++) join(epoll, &p[i], port_of(s, i)), next(&p[i]), push(&p[i]), under_way++;
+	double begun = now(), cpu = cpu_of(s);
 	samples = 0;
 	while (under_way) {
 		int k = epoll_wait(epoll, e, 64, 10000);
@@ -218,7 +233,7 @@ static void run(const char *what, struct service *s, struct pipe_end *p, int n, 
 			if (now() - begun < seconds) next(q), push(q), under_way++;
 		}
 	}
-	report(what, now() - begun, cpu_seconds(s->pid) - cpu);
+	report(what, now() - begun, cpu_of(s) - cpu);
 	if (refused) printf("  %d of them were not answered with 200\n", refused);
 	for (int i = 0; i < n; i++) close(p[i].fd);
 	close(epoll);
@@ -233,6 +248,10 @@ static void measure_orders(struct service *s, bool shortly, double seconds)
 		next_order);
 	for (int i = 0, wrong = 0; i < GAMES; i++) {
 		client_callf(&owner, "GET", NULL, "/api/games/%s/view", p[i].game->id);
+		/* another node's news may be on its way */
+		for (int tries = 0; second && tries < 40 && int_at(&owner, "n") != p[i].game->loaded.match->n;
+			tries++)
+			usleep(50000), client_callf(&owner, "GET", NULL, "/api/games/%s/view", p[i].game->id);
 		wrong += int_at(&owner, "n") != p[i].game->loaded.match->n;
 		if (i == GAMES - 1 && wrong) printf("  %d games stand elsewhere than they should\n", wrong);
 		text_free(&p[i].out);
@@ -263,30 +282,33 @@ static void measure_pages(struct service *s, const char *what, const char *path,
 
 /* --- live connections ----------------------------------------------------------------------------------- */
 
-static void measure_live(struct service *s)
+static void measure_live(struct service *s, int live)
 {
-	static int fd[LIVE];
+	static int fd[LIVE_TWO];
+	struct client c = owner;
 	char id[32], m[2000];
 	int status, opcode, heard = 0, open = 0;
 	uint64_t rng = 1;
 	game_make(&owner, "me", "me", id);
 	game_play(&owner, id, 2, &rng);
 	double begun = now();
-	for (int i = 0; i < LIVE; i++) open += (fd[i] = live_open(&owner, id, 2, NULL, &status)) >= 0;
+	for (int i = 0; i < live; i++)
+		c.port = port_of(s, i), open += (fd[i] = live_open(&c, id, 2, NULL, &status)) >= 0;
 	double opened = now() - begun;
 	usleep(1000000);
-	for (int i = 0; i < LIVE; i++)
+	for (int i = 0; i < live; i++)
 		while (live_read(fd[i], m, sizeof m, 0, &opcode) >= 0) continue;
 	begun = now();
 	game_play(&owner, id, 1, &rng);
 	double acknowledged = now() - begun;
-	for (int i = 0; i < LIVE; i++)
+	for (int i = 0; i < live; i++)
 		heard += live_read(fd[i], m, sizeof m, 3000, &opcode) > 0 && strstr(m, "entries");
 	printf(
 		"%-28s %8d open in %.2f s; %d hear of an order within %.1f ms of its acknowledgement; %ld MB resident\n",
 		"live connections", open, opened, heard, (now() - begun - acknowledged) * 1000,
 		resident_kb(s->pid) / 1024);
-	for (int i = 0; i < LIVE; i++) close(fd[i]);
+	if (second) printf("%-28s %8ld MB resident\n", "the other node", resident_kb(second->pid) / 1024);
+	for (int i = 0; i < live; i++) close(fd[i]);
 }
 
 /* --- an abuser ------------------------------------------------------------------------------------------ */
@@ -468,6 +490,93 @@ static void measure_all_pages(struct service *s, double seconds)
 	measure_pages(s, "page", "/", seconds);
 }
 
+/* --- PostgreSQL and two nodes, beside a file ------------------------------------------------------------ */
+
+/* Processor time of the database's processes. */
+static double database_cpu(void)
+{
+	char line[300];
+	double seconds = 0;
+	int first = 0;
+	snprintf(line, sizeof line, "%s/data/postmaster.pid", getenv("STORE"));
+	FILE *f = fopen(line, "r");
+	if (!f || fscanf(f, "%d", &first) != 1) first = 0;
+	if (f) fclose(f);
+	snprintf(line, sizeof line, "ps -o pid= --ppid %d", first);
+	f = first ? popen(line, "r") : NULL;
+	for (int pid; f && fscanf(f, "%d", &pid) == 1;) seconds += cpu_seconds(pid);
+	if (f) pclose(f);
+	return seconds;
+}
+
+struct counted { /* by the database */
+	int commits, wal_kb, entries;
+	double cpu;
+};
+
+static struct counted count_store(const char *store)
+{
+	if (!store_is_shared(store)) return (struct counted){0};
+	return (struct counted){
+		.commits =
+			store_count(store, "SELECT xact_commit FROM pg_stat_database WHERE datname = current_database()"),
+		.wal_kb = store_count(store, "SELECT (pg_current_wal_lsn() - '0/0') / 1024"),
+		.entries = store_count(store, "SELECT count(*) FROM entries"),
+		.cpu = database_cpu(),
+	};
+}
+
+static void measure_store(const char *what, bool shared, bool two, double seconds)
+{
+	char store[256], folder[200], own[2][60];
+	struct service s[2];
+	malloc_trim(0); /* a node begins with what we have */
+	snprintf(folder, sizeof folder, "%s", getenv("STORE"));
+	if (!shared) unsetenv("STORE");
+	store_path(store, sizeof store, "load");
+	for (int i = 0; i < 1 + two; i++) {
+		snprintf(own[i], sizeof own[i], "/tmp/fratelli_load_%d_%d", (int)getpid(), i);
+		service_start(&s[i], store, &(struct serving){.cache = 4000, .own = shared ? own[i] : NULL}, NULL);
+	}
+	second = two ? &s[1] : NULL;
+	client_meet(&owner, s[0].port);
+	printf("--- %s\n", what);
+	games_used = 0;
+	make_games((int)(seconds * 15000 / ORDERS_A_GAME) + 2 * GAMES);
+	struct counted before = count_store(store);
+	measure_orders(&s[0], true, seconds);
+	if (shared) sleep(1); /* the database counts a moment later */
+	struct counted after = count_store(store);
+	int entries = after.entries - before.entries;
+	if (shared && entries)
+		printf(
+			"  the database: %.1f orders a commit, %.0f bytes of its log and %.0f us of a processor an order\n",
+			(double)entries / (after.commits - before.commits + 1),
+			1024.0 * (after.wal_kb - before.wal_kb) / entries, 1e6 * (after.cpu - before.cpu) / entries);
+	for (int i = 0; i < 1 + two; i++)
+		printf("%-28s %8ld MB resident, %d games\n", i ? "the other node" : "a node",
+			resident_kb(s[i].pid) / 1024, games_made);
+	if (two) measure_live(&s[0], LIVE_TWO);
+	for (int i = 0; i < 1 + two; i++) service_stop(&s[i], SIGTERM);
+	setenv("STORE", folder, 1);
+	if (!shared) unsetenv("STORE");
+	store_remove(store);
+	setenv("STORE", folder, 1);
+	for (int i = 0; i < games_made; i++) loaded_free(&made[i].loaded);
+	free(made), made = NULL, second = NULL;
+}
+
+static int measure_nodes(double seconds)
+{
+	if (!getenv("STORE")) return fprintf(stderr, "STORE names no folder of tools/postgres\n"), 2;
+	for (int round = 0; round < 2; round++) {
+		measure_store("a file, one process", false, false, seconds);
+		measure_store("PostgreSQL, one node", true, false, seconds);
+		measure_store("PostgreSQL, two nodes", true, true, seconds);
+	}
+	return 0;
+}
+
 int main(int argc, char **argv)
 {
 	double seconds = argc > 1 ? atof(argv[1]) : 5;
@@ -483,6 +592,8 @@ int main(int argc, char **argv)
 	words_unchecked = true;
 	sample = malloc(sizeof *sample * SAMPLES);
 	if (!sample) abort();
+	if (argc > 2 && strcmp(argv[2], "nodes") == 0)
+		return tell_conditions("/tmp/fratelli_load"), measure_nodes(seconds);
 	store_path(store, sizeof store, "load");
 	for (int i = 2; i < argc; i++)
 		if (strchr(argv[i], '/')) snprintf(store, sizeof store, "%s", argv[i]);
@@ -491,7 +602,7 @@ int main(int argc, char **argv)
 	usleep(500000);
 	client_meet(&owner, s.port);
 	printf("%-28s %8ld MB resident, nobody there\n", "at rest", resident_kb(s.pid) / 1024);
-	if (wants(argc, argv, "live")) measure_live(&s);
+	if (wants(argc, argv, "live")) measure_live(&s, LIVE);
 	make_games((orders + shortly) * (int)(seconds * 60000 / ORDERS_A_GAME) + 2 * GAMES);
 	if (orders) measure_orders(&s, false, seconds);
 	if (shortly) measure_orders(&s, true, seconds);

@@ -83,7 +83,7 @@ say $? "a backup"
 # --- nodes and HAProxy ---------------------------------------------------------------------------------------------------
 store="postgresql://fratelli:$word@$net.1,$net.2/table_1859?target_session_attrs=read-write"
 node() { # HOST
-	ip netns exec "$base-$1" "$fratelli" serve --store "$store" --own "$d/$1.own" --bind "$net.${number[$1]}" --port 1859 --proxy "$net.20" --rate 100000 --tests --cold >"$d/$1.said" 2>>"$d/$1.err" &
+	ip netns exec "$base-$1" "$fratelli" serve --store "$store" --own "$d/$1.own" --bind "$net.${number[$1]}" --port 1859 --proxy "$net.20" --rate 100000 --log-json --tests --cold >"$d/$1.said" 2>>"$d/$1.err" &
 }
 health() { at front curl -s -m 3 -o "$d/health" -w '%{http_code}' -H 'Host: localhost' "http://$net.${number[$1]}:1859/health"; }
 healthy() { # HOST CODE SECONDS
@@ -109,6 +109,14 @@ plays_on() { # WHAT: orders are acknowledged again, and for a while
 	say $? "$1 ($(acked) orders)"
 }
 plays_on "somebody plays through HAProxy"
+name=$(at front curl -s -i "http://$net.20:8080/api/games" | tr -d '\r' | sed -n 's/^[Xx]-[Rr]equest-[Ii][Dd]: //p')
+logged() { grep -q "\"request\":\"$name\".*\"status\":401" "$d/haproxy.log" && cat "$d"/n?.err | grep -q "^{.*\"request\":\"$name\".*\"status\":401,.*}$"; }
+for _ in $(seq 25); do [ -n "$name" ] && logged && break; sleep 0.2; done
+logged
+say $? "a request has one name in its answer, in HAProxy's log and in a node's ($name)"
+metrics() { at "$1" curl -s -H 'Host: localhost' "http://$net.11:1859/metrics"; }
+[ "$(metrics n1 | sed -n 's/^fratelli_nodes_heard //p')" = 1 ] && [ "$(metrics n1 | sed -n 's/^fratelli_store_up //p')" = 1 ] && metrics front | grep -q '"error"'
+say $? "a node tells its numbers to its own host alone: store_up 1, nodes_heard 1"
 
 # --- a point in time -----------------------------------------------------------------------------------------------------
 echo "SELECT pg_create_restore_point('noon')" | sql db1 >/dev/null

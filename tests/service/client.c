@@ -203,6 +203,7 @@ void service_try(struct service *s, const char *store, const struct serving *wit
 		usual.entries = with->entries, usual.patience = with->patience, usual.thinking = with->thinking;
 	}
 	if (pipe(out)) die("pipe");
+	fflush(stdout); /* the child must not say it again */
 	s->pid = fork();
 	if (s->pid < 0) die("fork");
 	if (s->pid == 0) {

@@ -377,9 +377,9 @@ static const struct {
 
 /* Routes whose answers have no type in words.ts: pages and files, and small answers such as {"id"} or {}. */
 static const char *const untyped[] = {"/", "/*", "/assets/*", "/game/*", "/offline/", "/offline/*",
-	"/offline/*/*", "/health", "/metrics", "/api/account", "/api/session", "/api/password", "/api/reset",
-	"/api/sessions", "/api/sessions/*", "/api/kept", "/api/map/*/*", "/api/charts/*", "/api/guides/*",
-	"/api/import", "/api/games/*/live", "/api/games/*/override/accept", "/api/games/*/fork",
+	"/offline/*/*", "/alive", "/health", "/metrics", "/api/account", "/api/session", "/api/password",
+	"/api/reset", "/api/sessions", "/api/sessions/*", "/api/kept", "/api/map/*/*", "/api/charts/*",
+	"/api/guides/*", "/api/import", "/api/games/*/live", "/api/games/*/override/accept", "/api/games/*/fork",
 	"/api/games/*/save", "/api/games/*/resign", "/api/games/*/claim", "/api/games/*/invite",
 	"/api/games/*/webhook", "POST /api/games", "DELETE /api/games/*", "POST /api/games/*/chat",
 	"POST /api/games/*/override"};

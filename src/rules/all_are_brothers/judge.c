@@ -127,7 +127,7 @@ int aab_goals(const struct play *p, const struct game *g, struct goal *out, int 
 	const struct aab_book *b = aab_book(p);
 	int n = 0;
 	for (int i = 0; i < b->vps && n < most; i++)
-		out[n++] = (struct goal){b->vp_hex[i], aab_see(g)->owner[b->vp_hex[i]]};
+		out[n++] = (struct goal){b->vp_hex[i], aab_see(g)->owner[b->vp_hex[i]], (int16_t)b->vp_value[i]};
 	return n;
 }
 

@@ -155,7 +155,7 @@ int baa_goals(const struct play *p, const struct game *g, struct goal *out, int 
 	const struct baa_book *b = baa_book(p);
 	int n = 0;
 	for (int i = 0; i < b->objectives && n < most; i++)
-		out[n++] = (struct goal){b->objective[i], baa_see(g)->owner[b->objective[i]]};
+		out[n++] = (struct goal){b->objective[i], baa_see(g)->owner[b->objective[i]], 1};
 	return n;
 }
 

@@ -119,7 +119,8 @@ int fd_goals(const struct play *p, const struct game *g, struct goal *out, int m
 	int n = 0;
 	for (int i = 0; i < b->places; i++)
 		for (int k = 0; k < b->place[i].n && n < most; k++)
-			out[n++] = (struct goal){b->place[i].hex[k], fd_see(g)->spot[b->place[i].hex[k]].held};
+			out[n++] = (struct goal){b->place[i].hex[k], fd_see(g)->spot[b->place[i].hex[k]].held,
+				(int16_t)b->place[i].value};
 	return n;
 }
 

@@ -156,7 +156,8 @@ int vv_goals(const struct play *p, const struct game *g, struct goal *out, int m
 	int n = 0;
 	for (int i = 0; i < b->cities; i++)
 		for (int k = 0; k < b->city[i].n && n < most; k++)
-			out[n++] = (struct goal){b->city[i].hex[k], (int8_t)vv_city_holder(b, vv_see(g), &b->city[i])};
+			out[n++] = (struct goal){b->city[i].hex[k], (int8_t)vv_city_holder(b, vv_see(g), &b->city[i]),
+				(int16_t)b->city[i].value};
 	return n;
 }
 
