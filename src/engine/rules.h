@@ -164,10 +164,10 @@ struct muster { /* const after muster, shared by every clone and thread */
 	const struct scenario *scenario;
 	struct node special; /* data/rules/<system>/<battle>.yaml, or absent */
 	int8_t option[OPTIONS_MOST];
-	const struct hexmap *map;                    /* NULL if the board is a table */
-	int32_t table_w, table_h;                    /* a table's size in its own units, if map is NULL */
-	int32_t table_left, table_top, table_metres; /* where on the ground its corner lies, metres; metres to a
-	                                                unit */
+	const struct hexmap *map;       /* NULL if the board is a table */
+	int32_t tabletop_w, tabletop_h; /* a table's size in its own units, if map is NULL */
+	int32_t tabletop_left, tabletop_top, tabletop_metres; /* where on the ground its corner lies, metres;
+	                                                         metres to a unit */
 	int pieces;
 	const struct piece *piece;
 	int boxes; /* places off the board: place = -2 - box */
