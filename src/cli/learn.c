@@ -169,7 +169,8 @@ static int learn_verb(int argc, char **argv, struct ranks *ranks)
 	int64_t games = 500, seed = 1, jobs = 0, nodes = 20000;
 	const struct flag flags[] = {
 		{"games", "N", FLAG_NUMBER, &games, "in all; they take turns on the scenarios (500)", 10, 1000000},
-		{"nodes", "N", FLAG_NUMBER, &nodes, "what a captain may try for a decision (20000)", 1, INT64_MAX / 2},
+		{"nodes", "N", FLAG_NUMBER, &nodes, "what a captain may try for a decision (20000)", 1,
+			INT64_MAX / 2},
 		{"out", "FILE", FLAG_TEXT, &to.out, "where the chances are written (standard output)", 0, 0},
 		{"positions", "FILE", FLAG_TEXT, &to.positions,
 			"where the positions are kept; without --out nothing is learned", 0, 0},
