@@ -49,8 +49,8 @@ enum { CHANCE_VICTORY, CHANCE_DRAW, CHANCE_KINDS };
 struct reliability {
 	int positions;
 	int said[CHANCE_KINDS][RELIABILITY], games[CHANCE_KINDS][RELIABILITY]; /* how often; in how many games */
-	double chance[CHANCE_KINDS][RELIABILITY], came[CHANCE_KINDS][RELIABILITY]; /* sums of what was said; how
-	                                                                              often it came true */
+	/* sums of what was said; how often it came true */
+	double chance[CHANCE_KINDS][RELIABILITY], came[CHANCE_KINDS][RELIABILITY];
 };
 /* Adds to `r` the games that were held out; tenth -1: all of them. chances[ground] may be NULL: such are left
    out. */
