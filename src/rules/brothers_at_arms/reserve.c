@@ -88,10 +88,6 @@ static void come_on_list(const struct play *p, const struct state *d, int piece,
 		baa_rail_list(p, d, piece, o);
 		return;
 	}
-	if (!marched(d, piece) && may_come_on(p, d, piece, b->piece[piece].start, NULL)) { /* then nowhere else */
-		list_order(o, V_ENTER, piece, b->piece[piece].start);
-		return;
-	}
 	for (int h = 0; h < b->hexes; h++)
 		if (may_come_on(p, d, piece, h, NULL)) list_order(o, V_ENTER, piece, h);
 }

@@ -74,7 +74,7 @@ void baa_phase_todo(const struct play *p, struct state *d, int side, int phase, 
 static void round_begin(const struct play *p, struct state *d, int side)
 {
 	const struct baa_book *b = baa_book(p);
-	d->g.active = (uint8_t)side;
+	d->g.active = (uint8_t)side; /* no mutants: whose turn the views say it is */
 	baa_objectives_watch(b, d);
 	emit(p, .kind = E_ROUND, .side = (int8_t)side, .n = d->bound, .rule = "bound.1");
 	for (int i = 0; i < p->m->pieces; i++) {
@@ -190,8 +190,8 @@ static void bound_open(const struct play *p, struct state *d, struct step *s)
 static void bound_enter(const struct play *p, struct state *d, struct step *s)
 {
 	int side = s->stage == STAGE_ENTER_FIRST ? baa_book(p)->first : !baa_book(p)->first;
-	d->g.active = (uint8_t)side;
-	ask(&d->g, side, Q_ENTER); /* where nobody is due it answers itself */
+	d->g.active = (uint8_t)side; /* no mutants: as above */
+	ask(&d->g, side, Q_ENTER);   /* where nobody is due it answers itself */
 }
 
 /* bound.1: one round of each side. */

@@ -34,23 +34,6 @@ void tt_measure_shapes(struct tt_book *b)
 				b->shape[guns][formation][stands] = shape_of(&b->n, guns, formation, stands ? stands : 1);
 }
 
-static inline struct block shaped(const struct tt_shape *s, int at, int facing)
-{
-	return (struct block){PLACE_X(at) * BLOCK_FINE, PLACE_Y(at) * BLOCK_FINE, sine(facing), cosine(facing),
-		s->w * BLOCK_FINE / 2, s->h * BLOCK_FINE / 2, s->reach};
-}
-
-struct block tt_block_as(const struct tt_book *b, int unit, int at, int facing, int formation, int stands)
-{
-	return shaped(tt_shape(b, unit, formation, stands), at, facing);
-}
-
-struct block tt_block(const struct tt_book *b, const struct state *d, int unit)
-{
-	const struct tt_unit *u = &d->unit[unit];
-	return shaped(tt_shape(b, unit, u->formation, u->stands), u->at, u->facing);
-}
-
 int tt_gap(const struct tt_book *b, const struct state *d, int one, int other)
 {
 	struct block a = tt_block(b, d, one), c = tt_block(b, d, other);
@@ -65,7 +48,7 @@ bool tt_block_near(const struct tt_book *b, const struct state *d, int unit, int
 
 unsigned tt_lies(const struct tt_book *b, const struct state *d, int unit)
 {
-	return table_at(b->table, PLACE_X(d->unit[unit].at), PLACE_Y(d->unit[unit].at));
+	return tabletop_at(b->table, PLACE_X(d->unit[unit].at), PLACE_Y(d->unit[unit].at));
 }
 bool tt_in_works(const struct tt_book *b, const struct state *d, int unit)
 {
@@ -114,7 +97,7 @@ int tt_nearest_enemy(const struct tt_book *b, const struct state *d, int side, i
 static bool is_free(const struct tt_book *b, const struct state *d, int unit, int x, int y, int facing,
 	int formation)
 {
-	if (!table_has(b->table, x, y) || table_at(b->table, x, y) & TABLE_WATER) return false;
+	if (!tabletop_has(b->table, x, y) || tabletop_at(b->table, x, y) & TABLETOP_WATER) return false;
 	struct block k = tt_block_as(b, unit, PLACE_XY(x, y), facing, formation, d->unit[unit].stands);
 	return tt_overlapping(b, d, unit, &k) == NO_UNIT;
 }

@@ -15,7 +15,7 @@ struct thinking {
 	const struct play *p;
 	const struct tt_book *b;
 	const struct state *d;
-	int unit, left; /* tenths of the move not yet spent */
+	int unit, chit, left; /* what it acts by; tenths of the move not yet spent */
 	int tries;
 	struct
 	try {
@@ -41,7 +41,7 @@ static int on_table(int v, int most) { return v < 3 ? 3 : v > most - 3 ? most - 
 
 static int place_along(const struct thinking *t, int from, int way, int tenths)
 {
-	const struct table *table = t->b->table;
+	const struct tabletop *table = t->b->table;
 	return PLACE_XY(on_table(PLACE_X(from) + tenths * sine(way) / SINE_ONE, table->w),
 		on_table(PLACE_Y(from) - tenths * cosine(way) / SINE_ONE, table->h));
 }
@@ -65,7 +65,7 @@ static void try_way(struct thinking *t, int way, int tenths, int facing, int for
 	struct tt_cost c;
 	for (int tries = 0; tries < 6 && tenths >= 3; tries++) {
 		x.a = place_along(t, u->at, way, tenths);
-		switch (tt_weigh_move(t->b, t->d, &x, &c, NULL)) {
+		switch (tt_weigh_under(t->b, t->d, &x, t->chit, &c, NULL)) {
 		case MOVE_FINE: offer(t, &x); return;
 		case MOVE_FAR: tenths -= u->used + c.tenths - c.allowance + 1; break;
 		case MOVE_HINDERED: tenths = tenths * 2 / 3; break;
@@ -78,7 +78,7 @@ static void try_turn(struct thinking *t, int facing, int formation)
 {
 	struct order x = {VERB_MOVE, (int16_t)t->unit, t->d->unit[t->unit].at, facing, formation};
 	struct tt_cost c;
-	if (tt_weigh_move(t->b, t->d, &x, &c, NULL) == MOVE_FINE) offer(t, &x);
+	if (tt_weigh_under(t->b, t->d, &x, t->chit, &c, NULL) == MOVE_FINE) offer(t, &x);
 }
 
 static int way_to(const struct thinking *t, int place)
@@ -115,15 +115,16 @@ static void towards(struct thinking *t, int place, int stay_off, int formation)
 /* The longest straight piece of road from here. */
 static void along_road(struct thinking *t)
 {
-	const struct table *table = t->b->table;
+	const struct tabletop *table = t->b->table;
 	int at = t->d->unit[t->unit].at;
-	if (!(table_at(table, PLACE_X(at), PLACE_Y(at)) & TABLE_ROAD)) return;
+	if (!(tabletop_at(table, PLACE_X(at), PLACE_Y(at)) & TABLETOP_ROAD)) return;
 	for (int way = 0; way < 360; way += 15) {
 		int tenths = 0;
 		for (int next = 5; next <= t->left; next += 5) {
 			int x = PLACE_X(at) + next * sine(way) / SINE_ONE,
 				y = PLACE_Y(at) - next * cosine(way) / SINE_ONE;
-			if (!table_has(table, x, y) || !(table_at(table, x, y) & (TABLE_ROAD | TABLE_BRIDGE))) break;
+			if (!tabletop_has(table, x, y) || !(tabletop_at(table, x, y) & (TABLETOP_ROAD | TABLETOP_BRIDGE)))
+				break;
 			tenths = next;
 		}
 		if (tenths >= 20) try_way(t, way, tenths, way, FORM_MARCH);
@@ -152,7 +153,7 @@ static void foot_moves(struct thinking *t, int enemy, int distance)
 	if (place != PLACE_NONE) towards(t, place, 0, u->formation), towards(t, place, 0, FORM_COLUMN);
 	if (other != PLACE_NONE) towards(t, other, 0, u->formation), towards(t, other, 0, FORM_COLUMN);
 	for (int i = 0; i < t->b->objectives; i++)
-		if (t->d->held[i] != side && far_from(t->b->objective[i].at, u->at) < WITHIN)
+		if (t->d->held[i] != side && tt_apart_within(t->b->objective[i].at, u->at, WITHIN - 1))
 			towards(t, t->b->objective[i].at, 0, u->formation);
 	if (place != PLACE_NONE && t->o->n == before) round_about(t, place, u->formation);
 	try_way(t, u->facing, t->left, u->facing, u->formation);
@@ -175,11 +176,10 @@ static void gun_moves(struct thinking *t, int enemy)
 static void charges(struct thinking *t)
 {
 	int side = tt_side(t->b, t->unit), at = t->d->unit[t->unit].at;
-	if (t->b->piece[t->unit].arm == CARD_ARTILLERY || t->d->unit[t->unit].used ||
-		tt_obeys(t->b, t->d, t->unit) != CHIT_ASSAULT)
+	if (t->b->piece[t->unit].arm == CARD_ARTILLERY || t->d->unit[t->unit].used || t->chit != CHIT_ASSAULT)
 		return;
 	for (int e = t->b->from[!side]; e < t->b->from[!side + 1]; e++)
-		if (tt_on(t->d, e) && far_from(at, t->d->unit[e].at) < 400 &&
+		if (tt_on(t->d, e) && tt_apart_within(at, t->d->unit[e].at, 399) &&
 			tt_can_charge(t->b, t->d, t->unit, e, true, NULL))
 			orders_add(t->o, VERB_CHARGE, t->unit, e, 0, 0);
 }
@@ -187,12 +187,12 @@ static void charges(struct thinking *t)
 static void unit_candidates(struct thinking *t)
 {
 	const struct tt_unit *u = &t->d->unit[t->unit];
-	int distance, arm = t->b->piece[t->unit].arm, chit = tt_obeys(t->b, t->d, t->unit);
+	int distance, arm = t->b->piece[t->unit].arm;
 	int enemy = tt_nearest_enemy(t->b, t->d, tt_side(t->b, t->unit), u->at, &distance);
-	t->left = tt_allowance(t->b, t->d, t->unit) - u->used;
+	t->chit = tt_obeys(t->b, t->d, t->unit), t->left = tt_allowance(t->b, t->d, t->unit) - u->used;
 	orders_add(t->o, VERB_STAND, t->unit, 0, 0, 0);
 	charges(t);
-	if (chit != CHIT_HOLD && chit != CHIT_REFORM) {
+	if (t->chit != CHIT_HOLD && t->chit != CHIT_REFORM) {
 		if (arm == CARD_ARTILLERY) gun_moves(t, enemy);
 		else foot_moves(t, enemy, distance);
 	}

@@ -32,6 +32,7 @@ static void lower_roads(struct vv_book *b, struct arena *a, int highest)
 	b->map = map, b->level = level;
 }
 
+/* TEC08 … TEC13, A7, A12 */
 static uint8_t ground_of(const struct hexmap *map, int hex)
 {
 	unsigned cover = map->cover[hex];

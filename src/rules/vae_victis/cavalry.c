@@ -64,7 +64,7 @@ void vv_enter_woods(const struct play *p, struct state *d, int unit, int from, i
 
 /* --- advance -------------------------------------------------------------------------------------------- */
 
-/* 11.2n: cavalry if any took part. */
+/* 11.2n, 11.2r: cavalry if any took part. */
 static bool cavalry_must(const struct vv_book *b, const struct state *d)
 {
 	for (int i = 0; i < d->combat.n; i++)

@@ -25,8 +25,8 @@ static const char *const column_said[] = {"column 0 of the combat table", "colum
 	"column 5 of the combat table", "column 6 of the combat table", "column 7 of the combat table",
 	"column 8 of the combat table"};
 
-/* 11.3a, A46, CTa, DMa: value, shifted; what exceeds the last column helps the die. A die beyond the table
-   reads its last row. */
+/* 11.2f, 11.3a, A46, CTa, CTb, DMa: value, shifted; what exceeds the last column helps the die. A die beyond
+   the table reads its last row. */
 enum result vv_resolve(const struct play *p, struct state *d, struct vv_sum s, int side, int who, int whom,
 	const char *rule, const char *why)
 {
@@ -107,7 +107,7 @@ static int bonus_of(const struct vv_book *b, const struct state *d, int side, bo
 
 /* --- beginning ------------------------------------------------------------------------------------------ */
 
-/* 11.1e … 11.1g */
+/* 11.1e … 11.1g, 11.2h, 11.2i */
 static void coordinate(const struct play *p, struct state *d, struct step *s)
 {
 	const struct vv_book *b = vv_book(p);
@@ -370,7 +370,7 @@ static int points_halved(const struct vv_book *b, const struct state *d, int att
 	return rest - rest / 2;
 }
 
-/* 11.2b, 11.2d, A38, A43, DMb … DMe */
+/* 11.2b, 11.2d, 11.2g, A38, A43, DMb … DMe, PVe */
 static struct vv_sum defence_sum(const struct play *p, const struct state *d, int i)
 {
 	const struct vv_book *b = vv_book(p);
@@ -419,7 +419,7 @@ static void defence(const struct play *p, struct state *d, struct step *s)
 
 /* --- assault -------------------------------------------------------------------------------------------- */
 
-/* CSa … CSf, DMb, DMd, A5, A6, A45 */
+/* 11.2l, 11.2m, CSa … CSf, DMb, DMd, A5, A6, A45 */
 static struct vv_sum assault_sum(const struct play *p, const struct state *d)
 {
 	const struct vv_book *b = vv_book(p);
@@ -522,7 +522,7 @@ static void advance(struct state *d, const struct vv_book *b, struct step *s)
 	if (empty) ask(&d->g, s->side, Q_ADVANCE);
 }
 
-/* 11.2q */
+/* 11.2p, 11.2q */
 static void repulse(const struct play *p, struct state *d, struct step *s)
 {
 	struct vv_combat *c = &d->combat;

@@ -74,7 +74,7 @@ const uint8_t *vv_study_lines(const struct vv_book *b, struct arena *a)
 	return line;
 }
 
-/* 8.1a, 8.2c, 9.1b: in half points */
+/* 8.1a, 8.2c, 8.5c, 9.1b: in half points */
 static int command_range(const struct vv_book *b, const struct state *d, int leader)
 {
 	return (leader_of(b, leader)->range + (b->ground[d->at[leader]] & GROUND_CITY ? b->chart.city : 0)) * 2;
@@ -112,7 +112,7 @@ static bool is_barred(const struct vv_book *b, const struct state *d, int from, 
 			if (next[dir] != HEX_NONE && line[next[dir]] <= limit && !line_may_enter(b, d, next[dir], side))
 				return true;
 	}
-	return false;
+	return false; /* no mutants: a range taken for barred is searched hex by hex, with the same answer */
 }
 
 static void fill(const uint8_t *cost, int hexes, int limit, uint64_t *reached)
@@ -154,7 +154,7 @@ void vv_range(const struct vv_book *b, const struct state *d, int leader, uint64
 
 /* --- chiefs --------------------------------------------------------------------------------------------- */
 
-/* 0.4a: a die and what is added to it must come to 6. A rating with a name is told here. */
+/* 0.1a, 0.4a, 0.4b: a die and what is added to it must come to 6. A rating with a name is told here. */
 bool vv_check_roll(const struct play *p, struct state *d, int side, int who, int rating, const char *named,
 	const char *why, const char *rule)
 {
@@ -179,7 +179,7 @@ static bool enemy_near(const struct vv_book *b, const struct state *d, int hex, 
 	return false;
 }
 
-/* 4B-a, 7.2a, 7.2c, 8.5b, 8.6d: a chief enters or moves only here. */
+/* 4B-a, 7.2a, 7.2c, 8.5b, 8.6a, 8.6d, 8.7a: a chief enters or moves only here. */
 void vv_chief_may_move(const struct play *p, struct state *d, int chief)
 {
 	const struct vv_book *b = vv_book(p);
@@ -227,7 +227,7 @@ static bool hq_in_command(const struct vv_book *b, const struct state *d, const 
 	return f->chief != NO_UNIT && is_there(d, f->hq) && vv_trace(b, d, f->chief, d->at[f->hq]);
 }
 
-/* 4B-b, 8.2a, 8.3, 8.6b: an HQ out of its chief's range, or off the map, gets a marker. */
+/* 4B-b, 8.2a, 8.3, 8.5a, 8.6b: an HQ out of its chief's range, or off the map, gets a marker. */
 void vv_command_check(const struct play *p, struct state *d)
 {
 	const struct vv_book *b = vv_book(p);
@@ -250,7 +250,7 @@ static bool has_due_units(const struct vv_book *b, const struct state *d, const 
 	return false;
 }
 
-/* 8.3a, 8.6c, 7.4a … 7.4c */
+/* 8.3a, 8.6c, 8.6e, 7.4a … 7.4c */
 static bool passes_check(const struct play *p, struct state *d, const struct vv_formation *f, bool entry)
 {
 	const struct vv_book *b = vv_book(p);
@@ -330,8 +330,8 @@ static bool loose_unit_commanded(const struct play *p, const struct state *d, in
 	return false;
 }
 
-/* 9.1c: once, at the start of the activation. 8.3b, 8.3f; 7.4a: whoever waits off the map comes in under his
-   HQ's check. */
+/* 9.1c … 9.1f: once, at the start of the activation. 8.3b, 8.3f; 7.4a: whoever waits off the map comes in
+   under his HQ's check. */
 void vv_find_commanded(const struct play *p, struct state *d, int formation)
 {
 	const struct vv_book *b = vv_book(p);

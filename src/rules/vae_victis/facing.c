@@ -6,6 +6,7 @@
 /* 2a, A10: the faced hex and its two neighbours; 2b, A12: all six in a village or city. */
 static const uint8_t front_of[6] = {0x23, 0x07, 0x0e, 0x1c, 0x38, 0x31};
 
+/* 2a, 2b, A12 */
 uint8_t vv_front(const struct vv_book *b, const struct state *d, int unit)
 {
 	return b->ground[d->at[unit]] & GROUND_ROUND ? FULL : front_of[d->facing[unit]];
@@ -16,8 +17,8 @@ bool vv_on_flank(const struct vv_book *b, const struct state *d, int unit, int h
 	return !(vv_front(b, d, unit) >> hexmap_direction(b->map, d->at[unit], hex) & 1);
 }
 
-/* 6a, 6b: a unit, disorganised or not (6c), has a zone in its front hexes, but not across a side that it
-   cannot cross. */
+/* 6a, 6b, 6.2a, 6.2b: a unit, disorganised or not (6c), has a zone in its front hexes, but not across a side
+   that it cannot cross. */
 static void zone(const struct vv_book *b, struct state *d, int unit, int by)
 {
 	int hex = d->at[unit];

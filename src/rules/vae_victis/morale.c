@@ -39,7 +39,7 @@ static bool under_guns(const struct vv_book *b, const struct state *d, int unit)
 	return false;
 }
 
-/* 0.5a … 0.5m; in defensive combat the ground does not help (A42). */
+/* 0.5a … 0.5m, 13.1c, MMa; in defensive combat the ground does not help (A42). */
 static int rating_of(const struct play *p, const struct state *d, int unit, bool rally, bool repulse)
 {
 	const struct vv_book *b = vv_book(p);

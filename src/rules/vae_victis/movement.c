@@ -156,7 +156,7 @@ static bool any_step(const struct pace *m)
 
 /* --- beginning a move ----------------------------------------------------------------------------------- */
 
-/* The step that a move of the piece would be; flags say what binds it. */
+/* 7.1c: the step that a move of the piece would be; flags say what binds it. */
 static struct step march_of(const struct play *p, const struct state *d, int piece)
 {
 	const struct vv_book *b = vv_book(p);

@@ -303,7 +303,7 @@ void vv_act(const struct play *p, struct state *d)
 	}
 }
 
-/* `done` ends a stage of the activation. */
+/* 4C-e, 11a: `done` ends a stage of the activation, whatever was done in it. */
 void vv_do_done(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	struct step *s = agenda_top(&d->g);
