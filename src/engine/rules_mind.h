@@ -15,8 +15,9 @@ enum scope {
 
 struct goal {
 	int32_t place;
-	int8_t holder;
-}; /* a side or NOBODY */
+	int8_t holder; /* a side or NOBODY */
+	int16_t value; /* against the others'; 0 means 1 */
+};
 #define GOALS_MOST 64
 
 struct rules_mind {

@@ -45,7 +45,7 @@ static bool together(const struct muster *m, int one, int other)
 static bool is_leader(const struct mind *x, int piece) { return x->m->piece[piece].symbol >= SYMBOL_LEADER; }
 
 /* What it costs to go from there in that direction; 0: there is no way. */
-static int march_cost(const struct muster *m, int hex, int dir)
+int drive_cost(const struct muster *m, int hex, int dir)
 {
 	int (*march)(const struct muster *m, int hex, int dir) = mind_hooks(m)->march;
 	return hex_next(m->map, hex, dir) < 0 ? 0 : march ? march(m, hex, dir) : 1;
@@ -64,7 +64,7 @@ static void find_way(const struct muster *m, int place, uint16_t *far)
 		int hex = queue[head];
 		head = (head + 1) % count, waiting--, queued[hex] = 0;
 		for (int dir = 0; dir < 6; dir++) {
-			int from = hex_next(m->map, hex, dir), cost = from < 0 ? 0 : march_cost(m, from, (dir + 3) % 6);
+			int from = hex_next(m->map, hex, dir), cost = from < 0 ? 0 : drive_cost(m, from, (dir + 3) % 6);
 			if (!cost || far[hex] + cost >= far[from]) continue;
 			far[from] = (uint16_t)(far[hex] + cost);
 			if (!queued[from]) queue[(head + waiting++) % count] = (int16_t)from, queued[from] = 1;
@@ -73,8 +73,28 @@ static void find_way(const struct muster *m, int place, uint16_t *far)
 	free(queue), free(queued);
 }
 
+static const uint16_t *find_kept(const struct mind *x, int place)
+{
+	for (int i = 0; i < x->ways_kept; i++)
+		if (x->kept[i].place == place) return x->kept[i].far;
+	return NULL;
+}
+
+const uint16_t *drive_keep(struct mind *x, int place)
+{
+	const uint16_t *known = find_kept(x, place);
+	if (known || x->ways_kept == GOALS_MOST) return known ? known : drive_way(x, place);
+	struct way_to *w = &x->kept[x->ways_kept++];
+	w->place = place, w->far = malloc(sizeof *w->far * (size_t)x->m->map->count);
+	if (!w->far) abort();
+	find_way(x->m, place, w->far);
+	return w->far;
+}
+
 const uint16_t *drive_way(struct mind *x, int place)
 {
+	const uint16_t *known = find_kept(x, place);
+	if (known) return known;
 	for (int i = 0; i < WAYS; i++)
 		if (x->way[i].far && x->way[i].place == place) return x->way[i].far;
 	struct way_to *w = &x->way[x->next_way];
@@ -155,7 +175,7 @@ static int holder_of(const struct mind *x, const struct game *g, int place)
 	return NOBODY;
 }
 
-static int find_goals(const struct mind *x, const struct game *g, struct goal out[GOALS_MOST])
+int drive_goals(const struct mind *x, const struct game *g, struct goal out[GOALS_MOST])
 {
 	struct play p = {x->m, NULL, NULL};
 	const struct scenario *s = x->m->scenario;
@@ -163,7 +183,8 @@ static int find_goals(const struct mind *x, const struct game *g, struct goal ou
 	if (mind_hooks(x->m)->goals) return mind_hooks(x->m)->goals(&p, g, out, GOALS_MOST);
 	for (int i = 0; i < s->objectives && n < GOALS_MOST; i++) {
 		int place = muster_hex_at(x->m, x->m->map, s->objective[i].at);
-		if (place >= 0) out[n++] = (struct goal){place, (int8_t)holder_of(x, g, place)};
+		if (place >= 0)
+			out[n++] = (struct goal){place, (int8_t)holder_of(x, g, place), (int16_t)s->objective[i].value};
 	}
 	return n;
 }
@@ -176,7 +197,7 @@ void drive_aims(struct mind *x, const struct game *g, int side, const struct ord
 	a->n = 0;
 	find_actors(x, side, legal, actor);
 	struct goal goal[GOALS_MOST];
-	int goals = find_goals(x, g, goal);
+	int goals = drive_goals(x, g, goal);
 	for (int i = 0; i < goals; i++)
 		if (goal[i].holder != side)
 			put_aim(a, far, 0, OBJECTIVES, goal[i].place, nearest_of(x, g, actor, goal[i].place));
@@ -192,7 +213,7 @@ void drive_aims(struct mind *x, const struct game *g, int side, const struct ord
 static bool counts(const struct mind *x, const struct game *g, int place)
 {
 	struct goal goal[GOALS_MOST];
-	for (int i = 0, n = find_goals(x, g, goal); i < n; i++)
+	for (int i = 0, n = drive_goals(x, g, goal); i < n; i++)
 		if (goal[i].place == place) return true;
 	return false;
 }
@@ -201,17 +222,24 @@ static bool counts(const struct mind *x, const struct game *g, int place)
 static int aim_of(const struct mind *x, const struct hand *h, const struct game *g, int unit, int at)
 {
 	if (h->stays && counts(x, g, at)) return at;
+	if (h->mix == MIX_TASKS) return unit < 0 ? h->aim : commander_task(x, unit);
 	if (!h->mix || unit < 0 || !h->aims->n) return h->aim;
 	struct rng lot = {h->mix + (uint64_t)unit * 0x9e3779b97f4a7c15ull};
 	int pick = (int)rng_below(&lot, (uint32_t)h->aims->n + 1);
 	return pick < h->aims->n ? h->aims->place[pick] : at;
 }
 
+static int aim_of_leader(const struct mind *x, const struct hand *h, int leader)
+{
+	int task = h->mix == MIX_TASKS ? commander_task(x, leader) : PLACE_NONE;
+	return task < 0 ? h->aim : task;
+}
+
 /* A leader goes to the foremost unit of his formation. */
 static int post_of(struct mind *x, const struct hand *h, const struct game *g, int leader)
 {
 	const struct piece *p = &x->m->piece[leader];
-	const uint16_t *far = drive_way(x, h->aim);
+	const uint16_t *far = drive_way(x, aim_of_leader(x, h, leader));
 	int best = PLACE_NONE;
 	for (int k = 0; k < x->m->pieces; k++) {
 		const struct piece *q = &x->m->piece[k];
@@ -232,12 +260,19 @@ static int distance(struct mind *x, const struct hand *h, const struct game *g, 
 	if (unit >= 0 && is_leader(x, unit)) {
 		int post = post_of(x, h, g, unit);
 		int away = post < 0 ? 0 : hex_range(x->m->map, post, place);
-		bool attacks = post >= 0 && hex_range(x->m->map, post, h->aim) <= 1;
+		bool attacks = post >= 0 && hex_range(x->m->map, post, aim_of_leader(x, h, unit)) <= 1;
 		return attacks || away > LEADERS_STAY ? away : LEADERS_STAY;
 	}
 	int aim = aim_of(x, h, g, unit, at), away = aim < 0 ? 0 : drive_way(x, aim)[place];
 	bool guns = unit >= 0 && x->m->piece[unit].symbol == ARM_ARTILLERY;
 	return guns && aim >= 0 && hex_range(x->m->map, aim, place) <= GUNS_STAY ? 0 : away;
+}
+
+/* How far from what a unit is to attack. */
+static int from_aim(struct mind *x, const struct hand *h, int unit, int place)
+{
+	int aim = unit < 0 ? h->aim : aim_of_leader(x, h, unit);
+	return place < 0 ? NO_WAY : drive_way(x, aim)[place];
 }
 
 /* Has this march come through there already? */
@@ -258,8 +293,9 @@ static int nearest_order(struct mind *x, const struct hand *h, const struct game
 	for (int i = 0; i < o->n; i++) {
 		const struct order *one = &o->list[i];
 		if (drive_role(x, g, side, one) != role || (role == ROLE_MOVE && was_there(x, h, g, one))) continue;
-		int place = drive_place(x, g, one),
-			away = place < 0 ? 0 : distance(x, h, g, role == ROLE_MOVE ? one->unit : NO_UNIT, place);
+		int place = drive_place(x, g, one), away = place < 0         ? 0
+		                                         : role == ROLE_MOVE ? distance(x, h, g, one->unit, place)
+		                                                             : from_aim(x, h, one->unit, place);
 		if (best < 0 || away < *how_near) best = i, *how_near = away;
 	}
 	return best;
@@ -274,8 +310,7 @@ static int next_unit(struct mind *x, struct hand *h, const struct game *g, int s
 	for (int i = 0; i < o->n; i++) {
 		int u = o->list[i].unit, at = drive_at(x, g, u);
 		if (drive_role(x, g, side, &o->list[i]) != role || (u >= 0 && taken[u / 64] >> u % 64 & 1)) continue;
-		int away =
-			(at < 0 ? NO_WAY : drive_way(x, h->aim)[at]) + (u >= 0 && is_leader(x, u) ? 2 * NO_WAY : 0);
+		int away = (at < 0 ? NO_WAY : from_aim(x, h, u, at)) + (u >= 0 && is_leader(x, u) ? 2 * NO_WAY : 0);
 		if (away < least) best = i, least = away;
 	}
 	h->chain.n = 0;
@@ -303,7 +338,9 @@ static int choose_one(struct mind *x, const struct hand *h, const struct game *g
 	}
 	if (first < 0) return -1;
 	const struct verb *v = &x->m->rules->verb[o->list[first].verb];
-	return v->b == ARG_NUMBER && drive_place(x, g, &o->list[first]) == h->aim ? last : first;
+	return v->b == ARG_NUMBER && from_aim(x, h, o->list[first].unit, drive_place(x, g, &o->list[first])) == 0
+	         ? last
+	         : first;
 }
 
 struct order drive_order(struct mind *x, struct hand *h, const struct game *g, int side,

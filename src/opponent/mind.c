@@ -9,8 +9,15 @@
 const char *const mind_names[] = {"random", "recruit", "captain", "marshal", "tree", "captain0", "marshal0",
 	"doctrine", NULL};
 
-/* Nodes a decision by level: a captain thinks about 10 ms over an activation, a marshal about a second. */
-static const uint64_t usual_nodes[MIND_LEVELS] = {0, 200, 5000, 500000, 500000, [MIND_DOCTRINE] = 50000};
+/* Nodes a decision by level: a captain thinks 10 to 30 ms over an activation, a marshal about a second. */
+static const uint64_t usual_nodes[MIND_LEVELS] = {0, 200, 20000, 500000, 500000, [MIND_DOCTRINE] = 50000};
+
+#define NODES_THEN 5000 /* a captain's on 2026-11-18 */
+
+static uint64_t usual_nodes_of(const struct mind *x)
+{
+	return x->frozen && x->level == MIND_CAPTAIN ? NODES_THEN : usual_nodes[x->level];
+}
 
 static void *need(void *memory)
 {
@@ -37,6 +44,7 @@ void mind_free(struct mind *x)
 	if (!x) return;
 	for (int i = 0; i < LEVELS_DEEP; i++) free(x->state[i]), free(x->list[i]);
 	for (int i = 0; i < WAYS; i++) free(x->way[i].far);
+	for (int i = 0; i < x->ways_kept; i++) free(x->kept[i].far);
 	for (int i = 0; i < AIDES_MOST; i++) mind_free(x->aide[i]);
 	free(x);
 }
@@ -92,7 +100,7 @@ int mind_judge(const struct mind *x, const struct game *g, int side, const struc
 		                                : (g->winner == side ? 1 : -1) * (WHOLE_SHARE + 10000 * g->margin);
 	play_features(&p, g, &f);
 	f.left = x->left;
-	return judge_features(&f, side, w ? w : x->weights ? x->weights : &x->m->weights);
+	return judge_mixed(&f, side, w ? w : x->weights ? x->weights : &x->m->weights, x->m->chances);
 }
 
 void mind_imagine(struct mind *x, struct game *to, const struct game *from, int side, struct rng dice)
@@ -148,7 +156,7 @@ struct order mind_choose(struct mind *x, const struct game *g, int side, const s
 	if (budget.luck) x->rng.s = budget.luck;
 	if (legal->n == 1) return legal->list[0];
 	int cost = mind_hooks(x->m)->node_cost ? mind_hooks(x->m)->node_cost : 1;
-	x->stop_at = x->nodes + (budget.nodes ? budget.nodes : usual_nodes[x->level] / (uint64_t)cost);
+	x->stop_at = x->nodes + (budget.nodes ? budget.nodes : usual_nodes_of(x) / (uint64_t)cost);
 	x->deadline = budget.milliseconds ? now() + (int64_t)budget.milliseconds * 1000000 : 0;
 	x->cancel = budget.cancel, x->stopped = false;
 	x->aides = 0;

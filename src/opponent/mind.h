@@ -2,11 +2,12 @@
 #ifndef OPPONENT_MIND_H
 #define OPPONENT_MIND_H
 
+#include "engine/rules_mind.h"
 #include "opponent/opponent.h"
 
 #define PLAN_MOST 96 /* orders of one activation that a plan remembers */
 #define VERBS_KNOWN 64
-#define WAYS 24 /* to places, that a mind remembers */
+#define WAYS 24 /* to places, that a mind remembers, besides those to goals */
 #define AIMS 10
 #define BATCH 4 /* ventures of one round: the same with any number of threads */
 #define AIDES_MOST (BATCH - 1)
@@ -68,6 +69,20 @@ struct aims {
 	int place[AIMS];
 };
 
+/* What every formation of both sides is to do (commander.c). */
+#define GROUPS_MOST 64
+#define NO_GROUP (-1)
+#define MIX_TASKS UINT64_MAX /* as a drive's `mix`: everybody goes at the task of his group */
+struct campaign {
+	bool known;                /* who belongs together */
+	int groups[SIDES], step;   /* what a usual step costs */
+	int8_t group[PIECES_MOST]; /* NO_GROUP: an army's leaders */
+	int32_t task[SIDES][GROUPS_MOST], main[SIDES];
+	/* of the side that plans: what going at its tasks at once is worth to it, in millionths of a won game */
+	bool counts;
+	int side, zeal;
+};
+
 struct mind {
 	const struct muster *m;
 	enum mind_level level;         /* of a frozen one, the level that it was */
@@ -91,9 +106,10 @@ struct mind {
 	int aides;                     /* so many of them help this time */
 	const struct field *at_field;  /* where a piece stands; NULL: the system does not say */
 	uint8_t role[VERBS_KNOWN];     /* of each verb, plus one; 0: not known yet */
-	struct way_to way[WAYS];
-	int next_way;
-	struct aims aims;  /* of the activation that is being planned */
+	struct way_to way[WAYS], kept[GOALS_MOST];
+	int next_way, ways_kept;
+	struct aims aims; /* of the activation that is being planned */
+	struct campaign campaign;
 	struct hand habit; /* of the doctrine: this activation's */
 	int habit_turn, habit_acting;
 	bool single; /* the hand looks at single orders only, and no answer is tried */
@@ -142,13 +158,23 @@ struct order hand_order(struct mind *x, struct hand *h, const struct game *g, in
 
 bool drive_possible(const struct mind *x);
 void drive_aims(struct mind *x, const struct game *g, int side, const struct orders *legal, struct aims *a);
-const uint16_t *drive_way(struct mind *x, int place); /* how far every hex is from it, by what a march
-                                                         costs */
+const uint16_t *drive_way(struct mind *x, int place);  /* how far every hex is from it, by what a march
+                                                          costs */
+const uint16_t *drive_keep(struct mind *x, int place); /* the same, and it stays where it is */
 enum role drive_role(struct mind *x, const struct game *g, int side, const struct order *o);
 int drive_place(const struct mind *x, const struct game *g, const struct order *o);
 int drive_at(const struct mind *x, const struct game *g, int piece);
+int drive_cost(const struct muster *m, int hex, int dir); /* of a step in that direction; 0: there is no
+                                                             way */
+int drive_goals(const struct mind *x, const struct game *g, struct goal out[GOALS_MOST]);
 struct order drive_order(struct mind *x, struct hand *h, const struct game *g, int side,
 	const struct orders *o);
+
+/* --- the commander (commander.c) ------------------------------------------------------------------------ */
+
+void commander_plan(struct mind *x, const struct game *g); /* gives every group of both sides its task */
+int commander_task(const struct mind *x, int piece);       /* a place, or PLACE_NONE */
+void commander_begin(struct mind *x, const struct game *g, int side);
 
 /* --- plans (plan.c) ------------------------------------------------------------------------------------- */
 

@@ -88,6 +88,12 @@ static void act(struct mind *x, const struct game *root, struct game *g, int sid
 	mind_give_back(x);
 }
 
+/* What is added for going at its tasks at once. */
+static int zeal_of(const struct mind *x, uint64_t mix, bool bold)
+{
+	return x->campaign.counts && mix == MIX_TASKS && bold ? x->campaign.zeal : 0;
+}
+
 int plan_try(struct mind *x, const struct game *g, int side, const struct venture *v, struct plan *out)
 {
 	struct hand h;
@@ -115,7 +121,7 @@ int plan_try(struct mind *x, const struct game *g, int side, const struct ventur
 		mind_give_back(x);
 	}
 	mind_give_back(x);
-	return value;
+	return value + zeal_of(x, v->mix, v->bold);
 }
 
 /* --- the race ------------------------------------------------------------------------------------------- */
@@ -198,8 +204,8 @@ static void *help(void *of)
 
 static void brief(const struct mind *x, struct mind *aide)
 {
-	aide->weights = x->weights, aide->frozen = x->frozen, aide->aims = x->aims, aide->single = x->single,
-	aide->left = x->left, aide->cancel = x->cancel, aide->deadline = x->deadline;
+	aide->weights = x->weights, aide->frozen = x->frozen, aide->aims = x->aims, aide->campaign = x->campaign,
+	aide->single = x->single, aide->left = x->left, aide->cancel = x->cancel, aide->deadline = x->deadline;
 }
 
 /* Carries a round out, on a thread of its own for every aide that there is work for. The mind's own luck and
@@ -291,11 +297,20 @@ static bool race_throw(struct mind *x, const struct game *g, int side, bool answ
 	return true;
 }
 
-/* Plans without looking ahead begin with one for each aim, the attack on it alone and then on whoever is in
-   the way. */
+/* All at the tasks of their formations. */
+static void drive_at_tasks(const struct mind *x, struct venture *v)
+{
+	v->stance = STANCE_DRIVE, v->aim = x->campaign.main[x->campaign.side], v->mix = MIX_TASKS;
+}
+
+/* Plans without looking ahead begin with two at the tasks, and one for each aim, the attack on it alone and
+   then on whoever is in the way. */
 static void drive_at_aim(const struct mind *x, int number, struct venture *v)
 {
-	v->stance = STANCE_DRIVE, v->aim = x->aims.place[number % x->aims.n], v->bold = number >= x->aims.n;
+	int n = x->aims.n;
+	v->stance = STANCE_DRIVE, v->bold = number == 0 || number >= n + 2;
+	if (number < 2 && x->campaign.counts) drive_at_tasks(x, v);
+	else v->aim = x->aims.place[(number + n - 2) % n];
 }
 
 /* And any of them may go on where part of another plan ends: all at one aim, or each at his own. */
@@ -304,6 +319,7 @@ static void drive_anywhere(struct mind *x, struct venture *v)
 	v->stance = STANCE_DRIVE, v->stray = 0;
 	v->aim = x->aims.place[rng_below(&x->rng, (uint32_t)x->aims.n)];
 	v->mix = rng_below(&x->rng, 2) ? rng_next(&x->rng) | 1 : 0;
+	if (x->campaign.counts && !rng_below(&x->rng, 3)) drive_at_tasks(x, v);
 	v->bold = rng_below(&x->rng, 2);
 }
 
@@ -333,7 +349,7 @@ static void race_grow(struct mind *x, const struct game *g, int side, bool answe
 		if (*begun > STANCES && !race->n) break;
 		if (*begun > STANCES && *begun <= STANCES + openings)
 			open_with(x, &legal->list[*begun - STANCES - 1], &j.v);
-		if (*begun > STANCES + openings && *begun <= STANCES + openings + 2 * x->aims.n)
+		if (x->aims.n && *begun > STANCES + openings && *begun <= STANCES + openings + 2 * (x->aims.n + 1))
 			drive_at_aim(x, *begun - STANCES - openings - 1, &j.v);
 		else if (*begun > STANCES + openings) {
 			const struct plan *parent =
@@ -362,6 +378,7 @@ static void find_aims(struct mind *x, const struct game *g, int side, const stru
 	mind_list(x);
 	mind_imagine(x, known, g, side, (struct rng){1});
 	drive_aims(x, known, side, legal, &x->aims);
+	commander_plan(x, known), commander_begin(x, known, side);
 	mind_give_back(x);
 }
 
@@ -390,6 +407,8 @@ void plan_make(struct mind *x, const struct game *g, int side, const struct orde
 		first = (first + 1) / 2;
 	}
 	x->plan = race->n ? race->runner[0].plan : (struct plan){0};
+	x->plan.sum -= (int64_t)zeal_of(x, x->plan.mix, x->plan.bold) * x->plan.tries;
+	x->campaign.counts = false;
 	x->at = 0, x->told = false, x->rolls = g->dice.rolls;
 }
 
@@ -405,12 +424,13 @@ bool plan_follow(struct mind *x, const struct game *g, const struct orders *lega
 
 /* --- a plan written down -------------------------------------------------------------------------------- */
 
-/* "ROLLS;COUNT ORDER;COUNT ORDER…": how many dice had fallen, and each order with the game's count of orders
-   when it came up. */
+/* "ROLLS STANCE AIM MIX BOLD;COUNT ORDER;COUNT ORDER…": how many dice had fallen, how the plan goes on, and
+   each order with the game's count of orders when it came up. */
 void mind_remember(const struct mind *x, struct text *out)
 {
 	if (!x->plan.n) return;
-	text_addf(out, "%u", x->rolls);
+	text_addf(out, "%u %d %d %llu %d", x->rolls, x->plan.stance, x->plan.aim, (unsigned long long)x->plan.mix,
+		x->plan.bold);
 	for (int i = 0; i < x->plan.n; i++) {
 		text_addf(out, ";%u ", x->plan.orders[i]);
 		order_write(x->m, &x->plan.order[i], out);
@@ -428,12 +448,24 @@ static const char *recall_order(const struct muster *m, const char *at, struct o
 	return order_read(m, words, o, error, sizeof error) ? at + n : NULL;
 }
 
+/* How it goes on. What is no stance and no place is none. */
+static void recall_way(const struct mind *x, struct plan *p, char **at)
+{
+	long stance = strtol(*at, at, 10), aim = strtol(*at, at, 10);
+	bool fine = stance >= 0 && (stance < STANCE_DRIVE || (stance == STANCE_DRIVE && drive_possible(x) &&
+															 aim >= 0 && aim < x->m->map->count));
+	p->mix = strtoull(*at, at, 10), p->bold = strtol(*at, at, 10) != 0;
+	if (fine) p->stance = (int)stance, p->aim = (int)aim;
+	else p->mix = 0;
+}
+
 void mind_recall(struct mind *x, const struct game *g, const char *plan)
 {
 	char *at;
 	struct plan *p = &x->plan;
 	*p = (struct plan){0};
 	x->at = 0, x->told = true, x->rolls = (uint32_t)strtoul(plan, &at, 10);
+	recall_way(x, p, &at);
 	for (const char *next = at; *next == ';' && p->n < PLAN_MOST; p->n++) {
 		next = recall_order(x->m, next + 1, &p->order[p->n], &p->orders[p->n]);
 		if (!next) {

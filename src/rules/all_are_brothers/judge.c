@@ -89,15 +89,20 @@ static void measure_ground(const struct aab_book *b, const struct state *d,
 	int32_t force[SIDES][REACH_PLACES], struct features *f)
 {
 	int all = 1, held[SIDES] = {0, 0};
-	int64_t grip = 0;
+	int64_t grip = 0, promise[SIDES] = {0, 0};
 	for (int i = 0; i < b->vps; i++) {
 		int value = b->vp_value[i], owner = d->owner[b->vp_hex[i]];
 		all += value, grip += (int64_t)reach_share(force[0][i], force[1][i]) * value;
 		if (owner != NOBODY) held[owner] += value;
+		for (int side = 0; side < SIDES; side++)
+			if (owner != side)
+				promise[side] += (int64_t)reach_promise(force[side][i], force[!side][i]) * value;
 	}
 	f->of[0][FEATURE_GRIP] = (int32_t)(grip / all),
 	f->of[1][FEATURE_GRIP] = WHOLE_SHARE - f->of[0][FEATURE_GRIP];
-	for (int side = 0; side < SIDES; side++) f->of[side][FEATURE_GROUND] = share(held[side], all);
+	for (int side = 0; side < SIDES; side++)
+		f->of[side][FEATURE_GROUND] = share(held[side], all),
+		f->of[side][FEATURE_PROMISE] = (int32_t)(promise[side] / all);
 }
 
 /* The nearer 0, the worse: below 4 every point lost may be the last. */
@@ -123,8 +128,7 @@ void aab_features(const struct play *p, const struct game *g, struct features *f
 	measure_troops(b, d, force, f);
 	measure_ground(b, d, force, f);
 	measure_morale(b, d, f);
-	f->of[0][FEATURE_LEAD] = share_of_lead(aab_lead_now(b, d), 2 * b->n.level[0], 2 * b->n.level[1]),
-	f->of[1][FEATURE_LEAD] = -f->of[0][FEATURE_LEAD];
+	features_lead(f, aab_lead_now(b, d), 2 * b->n.level[0], 2 * b->n.level[1]);
 }
 
 int aab_goals(const struct play *p, const struct game *g, struct goal *out, int most)
@@ -132,7 +136,7 @@ int aab_goals(const struct play *p, const struct game *g, struct goal *out, int 
 	const struct aab_book *b = aab_book(p);
 	int n = 0;
 	for (int i = 0; i < b->vps && n < most; i++)
-		out[n++] = (struct goal){b->vp_hex[i], aab_see(g)->owner[b->vp_hex[i]]};
+		out[n++] = (struct goal){b->vp_hex[i], aab_see(g)->owner[b->vp_hex[i]], (int16_t)b->vp_value[i]};
 	return n;
 }
 
