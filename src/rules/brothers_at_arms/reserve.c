@@ -88,8 +88,12 @@ static void come_on_list(const struct play *p, const struct state *d, int piece,
 		baa_rail_list(p, d, piece, o);
 		return;
 	}
-	for (int h = 0; h < b->hexes; h++)
+	int start = b->piece[piece].start;
+	for (int h = 0; h < b->hexes; h++) {
+		/* no mutants: spares a closer look at what is too far in any case */
+		if (!marched(d, piece) && is_hex(start) && hex_distance(b, start, h) > b->n.shift) continue;
 		if (may_come_on(p, d, piece, h, NULL)) list_order(o, V_ENTER, piece, h);
+	}
 }
 
 /* --- the question --------------------------------------------------------------------------------------- */
