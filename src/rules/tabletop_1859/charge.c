@@ -63,7 +63,7 @@ static bool could_charge(const struct tt_book *b, const struct state *d, int uni
 	int way = tt_charge_way(b, d, unit, target, &wet);
 	const char *at_most = reach > tt_charge_reach(b, d, unit) ? "at the most" : "left";
 	if (way > reach)
-		return refuse(r, "charge.6", "%s inches, and it has %s %s", tt_inches(way, far),
+		return refuse(r, "charge.6", "the way is %s inches, and it has %s %s", tt_inches(way, far),
 			tt_inches(reach, most), at_most);
 	if (wet) return refuse(r, "comp.7d", "water lies across the way");
 	return tt_in_arc(b, d, unit, target)

@@ -238,7 +238,7 @@ enum tt_verdict tt_weigh_under(const struct tt_book *b, const struct state *d, c
 	if (!l.moves && !l.turn && !l.changes)
 		return refuse(r, "comp.5c", "that is where and how it stands"), MOVE_NOT;
 	if (u->used + c->tenths > c->allowance) {
-		refuse(r, move_rule(b, o->unit, l.was), "%s inches, and it has %s",
+		refuse(r, move_rule(b, o->unit, l.was), "that takes %s inches, and it may move %s",
 			tt_inches(u->used + c->tenths, spent), tt_inches(c->allowance, most));
 		return MOVE_FAR;
 	}

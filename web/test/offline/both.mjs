@@ -83,6 +83,7 @@ export async function inBrowser(browser, words, files = []) {
 		() => (window.commandWorker?.terminate(), !!window.commandWorker),
 	);
 	if (ended) await new Promise((r) => setTimeout(r, 1000)); // its thread takes its time to go
+	if (process.env.TRACE) console.log('# in the browser:', ...words);
 	const before = spent(browser, 'DedicatedWorker');
 	const said = await browser.page.evaluate(
 		async ([argv, more]) => {
