@@ -135,6 +135,7 @@ struct rules_odds;
 struct rules_mind;
 struct rules_words;
 struct rules_proof;
+struct chances;
 struct umpire {
 	const struct by_hand *field;
 	uint32_t calm; /* bit a kind of step: only while nothing else is on the agenda; a march or a combat is
@@ -178,9 +179,11 @@ struct muster { /* const after muster, shared by every clone and thread */
 	uint64_t hash;          /* of battle, system data and options; not of the weights, which change no game */
 	struct weights weights; /* data/rules/<system>/weights.yaml: how the opponent and studies judge */
 	struct weights frozen;  /* frozen.yaml beside it: how the opponents judge that are kept for measuring */
-	const void *own;        /* the system's charts, counters and masks */
-	const uint8_t *answer;  /* [question * verbs + verb]: which of the system's answers that is, from 1; 0: it
-	                           is none */
+	const struct chances *chances; /* chances.yaml beside it, for this scenario (chances.h); NULL: not
+	                                  known */
+	const void *own;               /* the system's charts, counters and masks */
+	const uint8_t *answer; /* [question * verbs + verb]: which of the system's answers that is, from 1; 0: it
+	                          is none */
 };
 #define PLACE_NONE (-1)
 /* on a table: tenths of an inch, 0..8191 */
