@@ -36,6 +36,7 @@ static const struct command {
 	{"study", "many games between computer players, and a report", verb_study},
 	{"tournament", "the opponent's levels against each other", verb_tournament},
 	{"tune", "weights of a rule system, from games of the computer against itself", verb_tune},
+	{"learn", "chances of victory of a rule system, from games of the computer against itself", verb_learn},
 	{"pairings", "how well every rule system fits every battle, measured", verb_pairings},
 	{"perft", "count the positions to a depth", verb_perft},
 	{"signature", "one number over fixed games: changes when the rules do", verb_signature},

@@ -43,6 +43,7 @@ int verb_verify(int argc, char **argv);
 int verb_study(int argc, char **argv);
 int verb_tournament(int argc, char **argv);
 int verb_tune(int argc, char **argv);
+int verb_learn(int argc, char **argv);
 int verb_pairings(int argc, char **argv);
 
 /* --- arguments (args.c) --------------------------------------------------------------------------------- */

@@ -19,7 +19,8 @@ static int map_write(const struct engagement *e, const char *path, bool grid)
 	struct text out = {0};
 	int code = EXIT_WELL;
 
-	if (!m->map) svg_part(&how, m->table_left, m->table_top, m->table_w, m->table_h, m->table_metres);
+	if (!m->map)
+		svg_part(&how, m->tabletop_left, m->tabletop_top, m->tabletop_w, m->tabletop_h, m->tabletop_metres);
 	svg_draw(&out, e->battle->ground, m->map, &how);
 	if (strcmp(path, "-") == 0) fwrite(text_str(&out), 1, out.n, stdout);
 	else if (!file_write(path, text_str(&out), out.n))

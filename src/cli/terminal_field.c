@@ -18,10 +18,10 @@ struct field_drawing {
 
 static struct point ground_at(const struct field_drawing *d, int col, int row)
 {
-	int32_t metres = d->m->table_metres ? d->m->table_metres : 1;
+	int32_t metres = d->m->tabletop_metres ? d->m->tabletop_metres : 1;
 
-	return (struct point){d->m->table_left + (2 * col + 1) * d->unit / 2 * metres,
-		d->m->table_top + (2 * row + 1) * d->unit * metres};
+	return (struct point){d->m->tabletop_left + (2 * col + 1) * d->unit / 2 * metres,
+		d->m->tabletop_top + (2 * row + 1) * d->unit * metres};
 }
 
 static const struct cover {
@@ -85,7 +85,7 @@ static void draw_cell(const struct field_drawing *d, int col, int row)
 		enum ink own;
 		const char *line = line_glyph(g->line[i].kind, &own);
 
-		if (line && line_near(&g->line[i], at, (int64_t)d->unit * d->m->table_metres * 3 / 4))
+		if (line && line_near(&g->line[i], at, (int64_t)d->unit * d->m->tabletop_metres * 3 / 4))
 			glyph = line, ink = own;
 	}
 	sheet_write(&d->sheet, col, row, glyph, ink, ground, false);
@@ -138,8 +138,8 @@ static void print_ruler(const struct field_drawing *d, FILE *out)
 
 	fprintf(out, "%s|", paint(d->window, DIM));
 	for (int i = 1; i < cells - 1; i++) fputc('-', out);
-	fprintf(out, "| %d inches (%d m); board %d by %d inches\n", inches, inches * 10 * d->m->table_metres,
-		d->m->table_w / 10, d->m->table_h / 10);
+	fprintf(out, "| %d inches (%d m); board %d by %d inches\n", inches, inches * 10 * d->m->tabletop_metres,
+		d->m->tabletop_w / 10, d->m->tabletop_h / 10);
 	for (size_t i = 0; i < COVERS; i++) fprintf(out, "%s %s, ", covers[i].glyph, covers[i].title);
 	fprintf(out, "+ road, x wall or works, * objective%s%s\n",
 		d->window->colour ? "" : ", - and = high ground", paint(d->window, PLAIN));
@@ -151,11 +151,11 @@ void terminal_field(const struct muster *m, const struct view *v, const struct w
 	struct field_drawing d = {.m = m, .view = v, .window = w};
 	int width = w->columns - 2, height = lines > 6 ? lines - 4 : 2;
 
-	d.unit = (m->table_w + width - 1) / width;
-	if (d.unit < (m->table_h + 2 * height - 1) / (2 * height))
-		d.unit = (m->table_h + 2 * height - 1) / (2 * height);
+	d.unit = (m->tabletop_w + width - 1) / width;
+	if (d.unit < (m->tabletop_h + 2 * height - 1) / (2 * height))
+		d.unit = (m->tabletop_h + 2 * height - 1) / (2 * height);
 	d.unit = d.unit > 0 ? d.unit : 1;
-	d.cols = m->table_w / d.unit + 1, d.rows = m->table_h / (2 * d.unit) + 1;
+	d.cols = m->tabletop_w / d.unit + 1, d.rows = m->tabletop_h / (2 * d.unit) + 1;
 	d.sheet = sheet_new(d.cols + 2, d.rows);
 	find_heights(&d);
 	for (int row = 0; row < d.rows; row++)

@@ -24,8 +24,11 @@ static inline int32_t share(int64_t part, int64_t whole) { return (int32_t)(part
 	X(COVER, cover)       /* strength in cover */ \
 	X(COMMAND, command)   /* strength that its commanders reach; commanders */ \
 	X(RESERVE, reserve)   /* strength to come, or not yet used */ \
-	X(LEAD, lead)         /* the score against what wins the battle, minus half a WHOLE_SHARE … half a
-	                         WHOLE_SHARE */
+	X(LEAD, \
+		lead) /* the score against what wins the battle, minus half a WHOLE_SHARE … half a WHOLE_SHARE */ \
+	X(PROMISE, \
+		promise) /* what it has not of the objectives, but its strength bears on more than the enemy's */ \
+	X(VICTORY, victory) /* a WHOLE_SHARE if it would win by the score as it stands */
 
 enum feature {
 #define X(id, name) FEATURE_##id,
@@ -49,10 +52,21 @@ struct features {
 	int32_t of[SIDES][FEATURES];
 };
 
+/* Side 0 leads by so much; so much wins, and so much is the highest victory. */
+static inline void features_lead(struct features *f, int lead, int wins, int most)
+{
+	f->of[0][FEATURE_LEAD] = share_of_lead(lead, wins, most);
+	f->of[1][FEATURE_LEAD] = -f->of[0][FEATURE_LEAD];
+	f->of[0][FEATURE_VICTORY] = lead > 0 && lead >= wins ? WHOLE_SHARE : 0;
+	f->of[1][FEATURE_VICTORY] = lead < 0 && -lead >= wins ? WHOLE_SHARE : 0;
+}
+
 /* Thousandths of a unit of log odds that one WHOLE_SHARE more than the enemy is worth, at the beginning and
    at the end of the battle. */
 struct weights {
 	int32_t early[FEATURES], late[FEATURES];
+	int32_t learned; /* so many hundredths of a judgement are the learned chances (chances.h), where they are
+	                    known */
 };
 
 #endif

@@ -70,7 +70,7 @@ static bool value_fits(const struct muster *m, const struct field *f, int32_t va
 	case VALUE_PLACE:
 		return value >= -1 - m->boxes &&
 		       (value < 0 || (m->map ? value < m->map->count
-									 : PLACE_X(value) <= m->table_w && PLACE_Y(value) <= m->table_h));
+									 : PLACE_X(value) <= m->tabletop_w && PLACE_Y(value) <= m->tabletop_h));
 	case VALUE_UNIT: return value >= NO_UNIT && value < m->pieces;
 	case VALUE_SIDE: return value >= NOBODY && value < SIDES;
 	case VALUE_CHOICE:

@@ -20,7 +20,7 @@ static const int16_t curve[] = {0, 124, 245, 358, 462, 555, 635, 704, 762, 809, 
 	964, 972, 978, 983, 987, 990, 992, 994, 995, 996, 997, 998, 999};
 #define CURVE_ENDS ((int64_t)(sizeof curve / sizeof *curve - 1) * STEP)
 
-static int squash(int64_t z)
+int judge_squash(int64_t z)
 {
 	int64_t size = z < 0 ? -z : z, i = size / STEP, beyond = (size - CURVE_ENDS) / 100000;
 	int64_t value = beyond >= 0 ? 999000 + (beyond < 999 ? beyond : 999)
@@ -28,13 +28,37 @@ static int squash(int64_t z)
 	return (int)(z < 0 ? -value : value);
 }
 
-int judge_features(const struct features *f, int side, const struct weights *w)
+int64_t judge_sum(const struct features *f, int side, const struct weights *w)
 {
 	int64_t sum = 0;
 	for (int i = 0; i < FEATURES; i++)
 		sum += (int64_t)(f->of[side][i] - f->of[!side][i]) *
 		       ((int64_t)w->early[i] * f->left + (int64_t)w->late[i] * (1000 - f->left)) / 1000;
-	return squash(sum / 1000);
+	return sum / 1000;
+}
+
+int judge_features(const struct features *f, int side, const struct weights *w)
+{
+	return judge_squash(judge_sum(f, side, w));
+}
+
+int judge_mixed(const struct features *f, int side, const struct weights *w, const struct chances *c)
+{
+	int weighed = judge_features(f, side, w);
+	if (!c || !w->learned) return weighed;
+	struct outlook o = chances_of(c, f, side);
+	return (int)(((int64_t)weighed * (100 - w->learned) + (int64_t)(o.win - o.loss) * w->learned) / 100);
+}
+
+bool judge_outlook(const struct play *p, const struct game *g, int side, struct outlook *out)
+{
+	struct features f = {0};
+	if (g->over || !p->m->chances) return false;
+	play_features(p, g, &f);
+	struct outlook o = chances_of(p->m->chances, &f, side);
+	out->win = (o.win + 500) / 1000, out->loss = (o.loss + 500) / 1000;
+	out->draw = 1000 - out->win - out->loss;
+	return true;
 }
 
 int judge_finely(const struct play *p, const struct game *g, int side, const struct weights *w)
@@ -42,7 +66,7 @@ int judge_finely(const struct play *p, const struct game *g, int side, const str
 	struct features f = {0};
 	if (g->over) return g->winner == RESULT_DRAW ? 0 : g->winner == side ? WHOLE_SHARE : -WHOLE_SHARE;
 	play_features(p, g, &f);
-	return judge_features(&f, side, w ? w : &p->m->weights);
+	return judge_mixed(&f, side, w ? w : &p->m->weights, p->m->chances);
 }
 
 int judge(const struct play *p, const struct game *g, int side, const struct weights *w)
@@ -63,13 +87,17 @@ bool weights_read(struct node root, struct weights *w, struct faults *f)
 	static const struct yaml_field both_fields[] = {
 		{"early", YAML_INT, offsetof(struct both, early), true, -WEIGHT_MOST, WEIGHT_MOST, NULL},
 		{"late", YAML_INT, offsetof(struct both, late), true, -WEIGHT_MOST, WEIGHT_MOST, NULL}};
-	struct yaml_field fields[FEATURES];
-	struct node value[FEATURES] = {{0}};
+	struct yaml_field fields[FEATURES + 1];
+	struct node value[FEATURES + 1] = {{0}};
+	int64_t learned = 0;
 	for (int i = 0; i < FEATURES; i++)
 		fields[i] =
 			(struct yaml_field){feature_names[i], YAML_NODE, sizeof *value * (size_t)i, false, 0, 0, NULL};
+	fields[FEATURES] = (struct yaml_field){"learned", YAML_NODE, sizeof *value * FEATURES, false, 0, 0, NULL};
 	*w = (struct weights){0};
-	if (!yaml_fields(root, fields, FEATURES, value, f)) return false;
+	if (!yaml_fields(root, fields, FEATURES + 1, value, f)) return false;
+	if (value[FEATURES].doc && !node_int(value[FEATURES], 0, 100, &learned, f)) return false;
+	w->learned = (int32_t)learned;
 	for (int i = 0; i < FEATURES; i++) {
 		struct both b = {0};
 		if (!value[i].doc) continue;
@@ -92,4 +120,5 @@ void weights_write(const struct weights *w, struct text *out)
 {
 	for (int i = 0; i < FEATURES; i++)
 		text_addf(out, "%s: {early: %d, late: %d}\n", feature_names[i], w->early[i], w->late[i]);
+	if (w->learned) text_addf(out, "learned: %d\n", w->learned);
 }

@@ -3,6 +3,7 @@
 #ifndef ENGINE_JUDGE_H
 #define ENGINE_JUDGE_H
 
+#include "engine/chances.h"
 #include "engine/rules.h"
 
 /* How good the state is for `side`, in thousandths of a won game: twice the chance to win, less one. Only a
@@ -12,6 +13,12 @@ int judge(const struct play *p, const struct game *g, int side, const struct wei
 /* The same in millionths, for comparing orders: a single march changes little. */
 int judge_finely(const struct play *p, const struct game *g, int side, const struct weights *w);
 int judge_features(const struct features *f, int side, const struct weights *w); /* in millionths */
+/* The same with as much of the learned chances in it as the weights ask for. c NULL: none are known. */
+int judge_mixed(const struct features *f, int side, const struct weights *w, const struct chances *c);
+int64_t judge_sum(const struct features *f, int side, const struct weights *w); /* log odds, in millionths */
+int judge_squash(int64_t z); /* millionths of tanh(z / 2), for z in millionths; never quite a million */
+/* The learned chances of a side, in thousandths that add up to 1000; false: they are not known here. */
+bool judge_outlook(const struct play *p, const struct game *g, int side, struct outlook *out);
 
 /* weights.yaml: `strength: {early: 3000, late: 2000}` …; a feature not named counts nothing. False with
    faults. */

@@ -96,6 +96,11 @@ static void weigh(struct muster *m, struct arena *a, const char *dir, struct fau
 	root = data_file(a, arena_printf(a, "%s/frozen.yaml", dir), NULL, f);
 	m->frozen = m->weights;
 	if (root.doc) weights_read(root, &m->frozen, f);
+	root = data_file(a, arena_printf(a, "%s/chances.yaml", dir), NULL, f);
+	if (!root.doc) return;
+	struct chances *c = ARENA_NEW(a, struct chances);
+	bool known = false;
+	if (chances_read(root, m->battle->id, m->scenario->id, c, &known, f) && known) m->chances = c;
 }
 
 /* Which row of the system's answers a verb is to a question. The tables are ours: what is wrong in them is a

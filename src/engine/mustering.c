@@ -1,6 +1,8 @@
 /* What rule systems on hexes muster alike. */
 #include "engine/mustering.h"
 
+#include <stdlib.h>
+
 static struct node of_scenario(const struct muster *m, const char *key)
 {
 	return node_find(node_find(node_find(m->special, "scenarios"), m->scenario->id), key);
@@ -18,6 +20,51 @@ int muster_turns(const struct muster *m, int by_time, struct faults *faults)
 	int64_t turns = by_time < 1 ? 1 : by_time > 200 ? 200 : by_time;
 	if (own.doc) node_int(own, 1, 200, &turns, faults);
 	return (int)turns;
+}
+
+/* Where each army stands, on the average. False: one has nobody. */
+static bool army_centres(const struct muster *m, int64_t x[SIDES], int64_t y[SIDES])
+{
+	int64_t n[SIDES] = {0};
+	for (int i = 0; i < m->scenario->postings; i++) {
+		const struct posting *p = &m->scenario->posting[i];
+		int side = p->kind == POSTING_UNIT ? m->battle->unit[p->who].side : m->battle->leader[p->who].side;
+		x[side] += p->at.x, y[side] += p->at.y, n[side]++;
+	}
+	for (int side = 0; side < SIDES; side++)
+		if (n[side]) x[side] /= n[side], y[side] /= n[side];
+	return n[0] && n[1];
+}
+
+void muster_edges(const struct muster *m, int edge[SIDES], struct faults *faults)
+{
+	static const char *const names[] = {"north", "east", "south", "west", NULL};
+	int64_t x[SIDES] = {0}, y[SIDES] = {0};
+	bool both = army_centres(m, x, y);
+	for (int side = 0; side < SIDES; side++) {
+		struct node said = node_find(muster_said(m, "edges"), m->battle->side[side].id);
+		int64_t dx = both ? x[side] - x[!side] : side, dy = both ? y[side] - y[!side] : 0;
+		edge[side] = llabs(dx) >= llabs(dy) ? (dx < 0 || (dx == 0 && side == 0) ? 3 : 1) : dy < 0 ? 0 : 2;
+		if (said.doc) node_name(said, names, &edge[side], faults);
+	}
+}
+
+bool muster_numbers(const struct mustering *with, const char *system, const struct chart_number *list,
+	size_t n, void *charts)
+{
+	struct node root = with->tables;
+	if (!root.doc) {
+		fault_add(with->faults,
+			(struct mark){arena_printf(with->arena, "data/rules/%s/tables.yaml", system), 0, 0},
+			"is missing");
+		return false;
+	}
+	for (const struct chart_number *c = list; c < list + n; c++) {
+		struct node map = *c->section ? node_find(root, c->section) : root;
+		if (!map.doc) return fault_add(with->faults, node_mark(root), "'%s' is missing", c->section), false;
+		node_number(map, c->key, c->min, c->max, (int32_t *)((char *)charts + c->at), with->faults);
+	}
+	return true;
 }
 
 struct node muster_counter(const struct muster *m, const char *id, const char *key)

@@ -11,6 +11,9 @@ struct node muster_said(const struct muster *m, const char *key);
 int muster_turns(const struct muster *m, int by_time, struct faults *faults);
 /* the map of `counters` that has that value */
 struct node muster_counter(const struct muster *m, const char *id, const char *key);
+/* The edge of the map behind each army: where `edges` of the battle or scenario says, or else where it
+   stands. 0 north, 1 east, 2 south, 3 west */
+void muster_edges(const struct muster *m, int edge[SIDES], struct faults *faults);
 /* the nearest inside the scenario's part */
 int muster_hex_at(const struct muster *m, const struct hexmap *map, struct point at);
 /* Hexes of that size and levels over the scenario's part of the ground, larger hexes where there would be
@@ -29,5 +32,14 @@ struct muster_place {
 };
 void muster_place_read(const struct muster *m, const struct mustering *with, const struct hexmap *map,
 	struct node n, struct muster_place *out);
+
+/* The numbers of a system's tables.yaml, each of which must be there. */
+struct chart_number {
+	const char *section, *key; /* section "": the file itself */
+	size_t at;                 /* where in the system's charts: an int32_t */
+	int min, max;
+};
+bool muster_numbers(const struct mustering *with, const char *system, const struct chart_number *list,
+	size_t n, void *charts);
 
 #endif

@@ -24,7 +24,7 @@ static bool table_place(const struct muster *m, const char *text, int32_t *place
 		   down = text[across] == ',' ? strspn(text + across + 1, "0123456789") : 0;
 	if (across < 1 || across > 5 || down < 1 || down > 5 || text[across + 1 + down]) return false;
 	long x = strtol(text, NULL, 10), y = strtol(text + across + 1, NULL, 10);
-	if (x > m->table_w || y > m->table_h) return false;
+	if (x > m->tabletop_w || y > m->tabletop_h) return false;
 	*place = PLACE_XY((int)x, (int)y);
 	return true;
 }

@@ -207,7 +207,7 @@ static bool argument_fits(const struct muster *m, const struct verb *v, enum arg
 	case ARG_PLACE:
 		return (value < 0 && value > -2 - m->boxes && value != PLACE_NONE) ||
 		       (value >= 0 && (m->map ? value < m->map->count
-									  : PLACE_X(value) <= m->table_w && PLACE_Y(value) <= m->table_h));
+									  : PLACE_X(value) <= m->tabletop_w && PLACE_Y(value) <= m->tabletop_h));
 	case ARG_NUMBER: return value >= -100000 && value <= 100000;
 	case ARG_CHOICE:
 		while (v->choice[choices]) choices++;

@@ -55,4 +55,11 @@ static inline int32_t reach_share(int32_t own, int32_t other)
 	return (int32_t)((int64_t)own * 1000000 / ((int64_t)own + other + 1));
 }
 
+/* How surely one side has more of it than the other: nothing up to a half, all from five sixths on. */
+static inline int32_t reach_promise(int32_t own, int32_t other)
+{
+	int32_t more = 3 * (reach_share(own, other) - 500000);
+	return more < 0 ? 0 : more > 1000000 ? 1000000 : more;
+}
+
 #endif

@@ -135,6 +135,7 @@ struct rules_odds;
 struct rules_mind;
 struct rules_words;
 struct rules_proof;
+struct chances;
 struct umpire {
 	const struct by_hand *field;
 	uint32_t calm; /* bit a kind of step: only while nothing else is on the agenda; a march or a combat is
@@ -163,10 +164,10 @@ struct muster { /* const after muster, shared by every clone and thread */
 	const struct scenario *scenario;
 	struct node special; /* data/rules/<system>/<battle>.yaml, or absent */
 	int8_t option[OPTIONS_MOST];
-	const struct hexmap *map;                    /* NULL if the board is a table */
-	int32_t table_w, table_h;                    /* a table's size in its own units, if map is NULL */
-	int32_t table_left, table_top, table_metres; /* where on the ground its corner lies, metres; metres to a
-	                                                unit */
+	const struct hexmap *map;       /* NULL if the board is a table */
+	int32_t tabletop_w, tabletop_h; /* a table's size in its own units, if map is NULL */
+	int32_t tabletop_left, tabletop_top, tabletop_metres; /* where on the ground its corner lies, metres;
+	                                                         metres to a unit */
 	int pieces;
 	const struct piece *piece;
 	int boxes; /* places off the board: place = -2 - box */
@@ -178,9 +179,11 @@ struct muster { /* const after muster, shared by every clone and thread */
 	uint64_t hash;          /* of battle, system data and options; not of the weights, which change no game */
 	struct weights weights; /* data/rules/<system>/weights.yaml: how the opponent and studies judge */
 	struct weights frozen;  /* frozen.yaml beside it: how the opponents judge that are kept for measuring */
-	const void *own;        /* the system's charts, counters and masks */
-	const uint8_t *answer;  /* [question * verbs + verb]: which of the system's answers that is, from 1; 0: it
-	                           is none */
+	const struct chances *chances; /* chances.yaml beside it, for this scenario (chances.h); NULL: not
+	                                  known */
+	const void *own;               /* the system's charts, counters and masks */
+	const uint8_t *answer; /* [question * verbs + verb]: which of the system's answers that is, from 1; 0: it
+	                          is none */
 };
 #define PLACE_NONE (-1)
 /* on a table: tenths of an inch, 0..8191 */

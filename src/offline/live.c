@@ -35,6 +35,7 @@ struct live *live_new(struct table *t)
 }
 
 int live_count(struct table *t) { return t->live->n; }
+int presence_nodes(struct table *t) { return (void)t, 0; }
 
 static void tell(struct link *k)
 {

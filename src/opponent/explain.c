@@ -119,6 +119,17 @@ static void clauses(struct mind *x, struct game *g, int side, const struct plan 
 	mind_give_back(x);
 }
 
+/* What such a position came to in games between captains; nothing where that is not known. */
+static void outlook_clause(const struct mind *x, const struct game *g, int side, struct text *out)
+{
+	struct play p = {x->m, NULL, NULL};
+	struct outlook o;
+	if (!judge_outlook(&p, g, side, &o)) return;
+	int win = (o.win + 5) / 10, loss = win + (o.loss + 5) / 10 > 100 ? 100 - win : (o.loss + 5) / 10;
+	text_addf(out, " As it stands now: victory %d %%, draw %d %%, defeat %d %%.", win, 100 - win - loss,
+		loss);
+}
+
 bool mind_explain(struct mind *x, const struct game *g, int side, enum mind_telling how, struct text *out)
 {
 	const struct plan *p = &x->plan;
@@ -127,6 +138,7 @@ bool mind_explain(struct mind *x, const struct game *g, int side, enum mind_tell
 	mind_list(x);
 	int formation = formation_of(x, p);
 	uint64_t nodes = x->nodes;
+	struct text outlook = {0};
 	/* words are no part of the budget */
 	x->stop_at = UINT64_MAX, x->deadline = 0, x->cancel = NULL, x->stopped = false;
 	text_addf(out, "%s %s",
@@ -139,11 +151,10 @@ bool mind_explain(struct mind *x, const struct game *g, int side, enum mind_tell
 		if (!own && aim >= 0) text_add(out, " on "), tell_hex(x->m, aim, "", out);
 	}
 	mind_imagine(x, clone, g, side, (struct rng){p->dice});
+	if (how == TELL_CHANCES) outlook_clause(x, clone, side, &outlook);
 	clauses(x, clone, side, p, how, out);
-	if (how != TELL_CHANCES || !p->tries) text_add(out, ".");
-	else
-		text_addf(out, ". Chance to win the battle after that, as it judges: %d %%.",
-			(int)((p->sum / p->tries + WHOLE_SHARE) / (WHOLE_SHARE / 50)));
+	text_addf(out, ".%s", text_str(&outlook));
+	text_free(&outlook);
 	mind_give_back(x);
 	x->nodes = nodes, x->told = true;
 	return true;

@@ -51,7 +51,8 @@ static const uint8_t stance_of[STANCES][FEATURES] = {
 void hand_open(const struct mind *x, int stance, int stray, struct hand *h)
 {
 	*h = (struct hand){.stance = stance, .stray = stray, .w = x->weights ? *x->weights : x->m->weights};
-	h->aims = &x->aims;
+	h->aims = &x->aims, h->w.learned = 0; /* the hand goes by the slope; plans are judged by what they lead
+	                                         to */
 	if (stance == STANCE_DRIVE) return;
 	for (int i = 0; i < FEATURES; i++)
 		h->w.early[i] = h->w.early[i] * stance_of[stance][i] / 4,

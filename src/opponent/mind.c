@@ -100,7 +100,7 @@ int mind_judge(const struct mind *x, const struct game *g, int side, const struc
 		                                : (g->winner == side ? 1 : -1) * (WHOLE_SHARE + 10000 * g->margin);
 	play_features(&p, g, &f);
 	f.left = x->left;
-	return judge_features(&f, side, w ? w : x->weights ? x->weights : &x->m->weights);
+	return judge_mixed(&f, side, w ? w : x->weights ? x->weights : &x->m->weights, x->m->chances);
 }
 
 void mind_imagine(struct mind *x, struct game *to, const struct game *from, int side, struct rng dice)

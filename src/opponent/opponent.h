@@ -59,7 +59,7 @@ void mind_remember(const struct mind *x, struct text *out);
 void mind_recall(struct mind *x, const struct game *g, const char *plan);
 
 /* How much of a plan is told. FIGHTS leaves out the marches: the page shows them as arrows. CHANCES adds the
-   odds that the mind counts on. */
+   odds that the mind counts on, and the chances of the battle where they are known (engine/judge.h). */
 enum mind_telling { TELL_ORDERS, TELL_CHANCES, TELL_FIGHTS };
 
 /* In a sentence or two what it is about to do, if its latest choice, made in `g`, began a new plan; false if

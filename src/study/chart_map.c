@@ -18,7 +18,7 @@ struct point place_point(const struct muster *m, int64_t place)
 	const struct scenario *s = m->scenario;
 	if (m->map)
 		return place >= 0 && place < m->map->count ? hexmap_centre(m->map, (int)place) : (struct point){0};
-	int64_t w = m->table_w ? m->table_w : 1, h = m->table_h ? m->table_h : 1;
+	int64_t w = m->tabletop_w ? m->tabletop_w : 1, h = m->tabletop_h ? m->tabletop_h : 1;
 	return (struct point){(int32_t)(s->from.x + PLACE_X(place) * (s->to.x - s->from.x) / w),
 		(int32_t)(s->from.y + PLACE_Y(place) * (s->to.y - s->from.y) / h)};
 }
@@ -78,7 +78,7 @@ static void draw_hex(const struct muster *m, struct point at, double opacity, do
 {
 	double radius = m->map ? m->map->grid.size / sqrt(3) / UNIT * grow
 	                       : (double)(m->scenario->to.x - m->scenario->from.x) /
-	                             (m->table_w ? m->table_w : 1) * CELL / UNIT * 0.56;
+	                             (m->tabletop_w ? m->tabletop_w : 1) * CELL / UNIT * 0.56;
 	double turn = m->map && m->map->grid.flat ? 0 : 30;
 	text_add(out, "<path d='");
 	for (int i = 0; i < 6; i++) {

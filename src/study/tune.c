@@ -253,7 +253,7 @@ static void regress(const struct tuning *t, const struct samples *s, struct tune
 	               not be what wins */
 	while (at < HOLDS - 1 && lost[at] > least + (out->before - least) / 4) at++;
 	const double *best = found[at];
-	out->after = lost[at], out->hold = holds[at];
+	out->after = lost[at], out->hold = holds[at], out->w.learned = t->from.learned;
 	for (int i = 0; i < FEATURES; i++)
 		out->w.early[i] = (int32_t)lround(1000 * best[i]),
 		out->w.late[i] = (int32_t)lround(1000 * best[FEATURES + i]);

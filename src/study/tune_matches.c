@@ -21,9 +21,9 @@
 #define STEP \
 	0.5 /* of a change that a round won by all its games is worth, at first; a third of that in the end */
 
-static struct weights weights_of(const double w[UNKNOWNS])
+static struct weights weights_of(const struct tuning *t, const double w[UNKNOWNS])
 {
-	struct weights out;
+	struct weights out = {.learned = t->from.learned};
 	for (int i = 0; i < FEATURES; i++)
 		out.early[i] = (int32_t)lround(w[i]), out.late[i] = (int32_t)lround(w[FEATURES + i]);
 	return out;
@@ -66,7 +66,7 @@ void tuning_matches(const struct tuning *t, const struct study_how *how, struct 
 			by[i] = PART * (w[i] > LEAST ? w[i] : LEAST) * (rng_below(&rng, 2) ? 1 : -1);
 			for (int k = 0; k < 2; k++) both[k][i] = fmax(0, w[i] + (k ? -by[i] : by[i]));
 		}
-		const struct weights pair[2] = {weights_of(both[0]), weights_of(both[1])};
+		const struct weights pair[2] = {weights_of(t, both[0]), weights_of(t, both[1])};
 		double gain = 2 * match(t, round, ROUND, pair, how) - 1, step = STEP * (1 - 2.0 / 3 * round / rounds);
 		for (int i = 0; i < UNKNOWNS; i++) w[i] = fmax(0, w[i] + step * gain * by[i]);
 		for (int i = 0; i < UNKNOWNS && round >= rounds / 2; i++) mean[i] += w[i];
@@ -74,7 +74,7 @@ void tuning_matches(const struct tuning *t, const struct study_how *how, struct 
 	}
 	progress_close(&progress);
 	for (int i = 0; i < UNKNOWNS; i++) mean[i] = n ? mean[i] / n : w[i];
-	*out = (struct tuned){.w = weights_of(mean), .games = rounds * ROUND};
+	*out = (struct tuned){.w = weights_of(t, mean), .games = rounds * ROUND};
 	compare(t, rounds, how, out);
 }
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/judge.h"
 #include "engine/optional.h"
 #include "engine/words.h"
 #include "table/handlers.h"
@@ -19,6 +20,8 @@ struct plan {
 	struct mind *mind;
 	struct text why, first; /* first: the words of its first order */
 	struct saying says;     /* and what it means */
+	bool known;             /* how it stands before it: */
+	struct outlook outlook;
 };
 
 static enum role role_of(const struct plan *p, const struct game *g, const struct order *o)
@@ -65,6 +68,14 @@ static void plan_json(struct request *q, struct plan *p, struct game *g, struct 
 	}
 }
 
+/* What a position came to in games between captains, in thousandths. */
+#define OUTLOOK(F, IF) \
+	F(win, DECIMAL(o->win / 1000.0)) \
+	F(draw, DECIMAL(o->draw / 1000.0)) \
+	F(loss, DECIMAL(o->loss / 1000.0))
+
+static void outlook_json(const struct outlook *o, struct json *j) { WRITE_FIELDS(OUTLOOK) }
+
 /* The plan comes first: what is said of it is found on the way. */
 #define ADVICE(F, IF) \
 	F(n, NUMBER(q->seen)) \
@@ -72,7 +83,8 @@ static void plan_json(struct request *q, struct plan *p, struct game *g, struct 
 	F(words, TEXT(text_str(&p->first))) \
 	F(text, TEXT(p->says.text)) \
 	F(rule, TEXT_OR_NULL(p->says.rule)) \
-	F(why, TEXT_OR_NULL(text_str(&p->why)))
+	F(why, TEXT_OR_NULL(text_str(&p->why))) \
+	IF(p->known, outlook, OBJECT("Outlook", outlook_json(&p->outlook, j)))
 
 static void advice_json(struct request *q, struct plan *p, struct game *g, struct orders *legal,
 	struct json *j)
@@ -81,6 +93,7 @@ static void advice_json(struct request *q, struct plan *p, struct game *g, struc
 }
 
 const struct wire_type table_advice_types[] = {
+	TYPE("Outlook", "What a position of mine came to in games between captains. Together 1.", OUTLOOK),
 	TYPE("Advice", "What a marshal would do, as far ahead as it can be told, and why.", ADVICE),
 	{0},
 };
@@ -99,6 +112,7 @@ void advise(struct request *q)
 		if (!legal) abort();
 		play_legal(&play, g, q->as, legal);
 		struct json j = answer_begin(q);
+		p.known = judge_outlook(&play, g, q->as, &p.outlook);
 		advice_json(q, &p, g, legal, &j);
 		answer_end(q, &j);
 		free(legal), mind_free(p.mind), text_free(&p.why), text_free(&p.first);

@@ -27,8 +27,8 @@ static void sheet_name(const struct drawing *d, const struct muster *m, char *na
 {
 	const struct hexmap *map = m->map;
 	if (!map)
-		snprintf(name, room, "sheet %s %d table %d %d %d %d %d", d->b->id, d->title, m->table_left,
-			m->table_top, m->table_w, m->table_h, m->table_metres);
+		snprintf(name, room, "sheet %s %d table %d %d %d %d %d", d->b->id, d->title, m->tabletop_left,
+			m->tabletop_top, m->tabletop_w, m->tabletop_h, m->tabletop_metres);
 	else
 		snprintf(name, room, "sheet %s %d %d %d %d %d %d %d", d->b->id, d->title, map->grid.flat,
 			map->grid.size, map->grid.cols, map->grid.rows, map->grid.origin.x, map->grid.origin.y);
@@ -41,7 +41,8 @@ static struct page *draw(const struct drawing *d, const struct muster *m)
 		.subtitle = d->title ? d->b->date : NULL,
 		.grid = d->grid,
 		.numbers = d->numbers};
-	if (!m->map) svg_part(&how, m->table_left, m->table_top, m->table_w, m->table_h, m->table_metres);
+	if (!m->map)
+		svg_part(&how, m->tabletop_left, m->tabletop_top, m->tabletop_w, m->tabletop_h, m->tabletop_metres);
 	svg_draw(&out, d->b->ground, m->map, &how);
 	struct page *page = page_zipped(text_str(&out), out.n, "image/svg+xml");
 	page_header(page, "Cache-Control", "private, max-age=300");

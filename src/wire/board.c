@@ -235,8 +235,8 @@ static void point_json(struct json *j, const char *key, struct point at)
 static void map_fields(const struct hexmap *map, struct json *j) { WRITE_FIELDS(HEX_MAP) }
 
 #define STANDS_FIELD(F, IF) \
-	F(w, NUMBER(m->table_w)) \
-	F(h, NUMBER(m->table_h))
+	F(w, NUMBER(m->tabletop_w)) \
+	F(h, NUMBER(m->tabletop_h))
 
 static void stands_fields(const struct muster *m, struct json *j) { WRITE_FIELDS(STANDS_FIELD) }
 

@@ -106,6 +106,13 @@ exits 0 "weights by factors" tune drill crossroads meeting --by factors --level 
 says "… tells how they did" 'new.yaml: [0-9]+ games; [0-9]+ % of the last fifth'
 exits 2 "weights from neither" tune drill crossroads meeting --by guess
 complains "… with what there is" '`results`, `matches` or `factors`'
+exits 0 "chances from games" learn drill crossroads meeting --games 40 --nodes 20 --positions positions.bin --out chances.yaml
+says "… tells how well they fit" 'chances.yaml: [0-9]+ positions of [0-9]+ games; log loss held out'
+exits 0 "… and again from what was kept" learn drill crossroads meeting --from positions.bin --out again.yaml
+grep -v '^#' chances.yaml >bare.yaml && grep -v '^#' again.yaml | cmp -s bare.yaml -
+result $? "… which comes to the same"
+exits 0 "a check of chances that nobody knows" learn drill crossroads meeting --check --games 10 --nodes 20
+says "… says so" 'No chances are known'
 exits 2 "balance of no system" study balance dril
 exits 0 "balance of a system that is recommended for nothing" study balance drill --games 2 --json
 plan

@@ -181,7 +181,7 @@ static void a_roll_says_who_what_for_what_is_needed_and_what_came_of_it(void **s
 
 static void a_place_on_a_table_has_one_spelling(void **state)
 {
-	static const struct muster table = {.battle = &two_sides, .table_w = 600, .table_h = 400};
+	static const struct muster table = {.battle = &two_sides, .tabletop_w = 600, .tabletop_h = 400};
 	static const char *const wrong[] = {"601,0", "0,401", "-1,5", "12", "12,", ",7", "12,7x", "12,7 ",
 		"+12,7", " 12,7", "4294967308,7", "12,4294967303", "18446744073709551628,7"};
 	int32_t place = 0;

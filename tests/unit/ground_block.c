@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #include "battle/battle.h"
-#include "ground/table.h"
+#include "ground/tabletop.h"
 
 static uint32_t random_below(uint32_t n)
 {
@@ -120,50 +120,55 @@ static void within_is_what_the_gap_says(void **state)
 	}
 }
 
-static const struct table *sand_table(struct arena *a)
+static const struct tabletop *sand_table(struct arena *a)
 {
 	struct faults f = {0};
 	const struct ground *g = ground_load(a, "tests/battles/sand_table/ground.yaml", &f);
 	assert_non_null(g);
-	return table_lay(a, g, (struct point){0, 0}, 720, 480, 10);
+	return tabletop_lay(a, g, (struct point){0, 0}, 720, 480, 10);
 }
 
 static void the_ground_lies_where_it_was_surveyed(void **state)
 {
 	struct arena *a = arena_new();
-	const struct table *t = sand_table(a);
+	const struct tabletop *t = sand_table(a);
 	(void)state;
-	assert_true(table_at(t, 70, 70) & TABLE_WOODS), assert_false(table_at(t, 39, 70) & TABLE_WOODS),
-		assert_false(table_at(t, 101, 70) & TABLE_WOODS);
-	assert_true(table_at(t, 170, 70) & TABLE_TOWN), assert_true(table_at(t, 260, 70) & TABLE_ORCHARD),
-		assert_true(table_at(t, 340, 70) & TABLE_MARSH);
-	assert_true(table_at(t, 500, 70) & TABLE_WALL), assert_true(table_at(t, 540, 70) & TABLE_DITCH),
-		assert_true(table_at(t, 580, 70) & TABLE_SLOPE);
-	assert_true(table_at(t, 655, 65) & TABLE_WORK); /* within a closed work */
-	assert_true(table_at(t, 100, 430) & TABLE_WATER), assert_false(table_at(t, 360, 430) & TABLE_WATER),
-		assert_true(table_at(t, 360, 430) & TABLE_BRIDGE);
-	assert_true(table_at(t, 200, 360) & TABLE_ROAD);
-	assert_true(table_height(t, 435, 70) > table_height(t, 300, 250) + 200);
+	assert_true(tabletop_at(t, 70, 70) & TABLETOP_WOODS),
+		assert_false(tabletop_at(t, 39, 70) & TABLETOP_WOODS),
+		assert_false(tabletop_at(t, 101, 70) & TABLETOP_WOODS);
+	assert_true(tabletop_at(t, 170, 70) & TABLETOP_TOWN),
+		assert_true(tabletop_at(t, 260, 70) & TABLETOP_ORCHARD),
+		assert_true(tabletop_at(t, 340, 70) & TABLETOP_MARSH);
+	assert_true(tabletop_at(t, 500, 70) & TABLETOP_WALL),
+		assert_true(tabletop_at(t, 540, 70) & TABLETOP_DITCH),
+		assert_true(tabletop_at(t, 580, 70) & TABLETOP_SLOPE);
+	assert_true(tabletop_at(t, 655, 65) & TABLETOP_WORK); /* within a closed work */
+	assert_true(tabletop_at(t, 100, 430) & TABLETOP_WATER),
+		assert_false(tabletop_at(t, 360, 430) & TABLETOP_WATER),
+		assert_true(tabletop_at(t, 360, 430) & TABLETOP_BRIDGE);
+	assert_true(tabletop_at(t, 200, 360) & TABLETOP_ROAD);
+	assert_true(tabletop_height(t, 435, 70) > tabletop_height(t, 300, 250) + 200);
 	arena_free(a);
 }
 
 static void a_way_counts_what_it_meets(void **state)
 {
 	struct arena *a = arena_new();
-	const struct table *t = sand_table(a);
+	const struct tabletop *t = sand_table(a);
 	(void)state;
-	struct table_way way = table_walk(t, 20, 70, 120, 70, TABLE_WOODS, TABLE_WALL);
+	struct tabletop_way way = tabletop_walk(t, 20, 70, 120, 70, TABLETOP_WOODS, TABLETOP_WALL);
 	assert_int_equal(way.length, 100), assert_in_range(way.slow, 59, 61), assert_int_equal(way.crossed, 0);
-	assert_int_equal(table_walk(t, 490, 70, 510, 70, 0, TABLE_WALL).crossed, 1);
-	assert_int_equal(table_walk(t, 490, 40, 590, 90, 0, TABLE_WALL | TABLE_DITCH | TABLE_SLOPE).crossed, 3);
-	assert_false(table_walk(t, 100, 360, 300, 360, 0, 0).off_road),
-		assert_true(table_walk(t, 100, 350, 300, 360, 0, 0).off_road);
-	assert_true(table_walk(t, 100, 400, 110, 460, 0, 0).met & TABLE_WATER);
+	assert_int_equal(tabletop_walk(t, 490, 70, 510, 70, 0, TABLETOP_WALL).crossed, 1);
+	assert_int_equal(
+		tabletop_walk(t, 490, 40, 590, 90, 0, TABLETOP_WALL | TABLETOP_DITCH | TABLETOP_SLOPE).crossed, 3);
+	assert_false(tabletop_walk(t, 100, 360, 300, 360, 0, 0).off_road),
+		assert_true(tabletop_walk(t, 100, 350, 300, 360, 0, 0).off_road);
+	assert_true(tabletop_walk(t, 100, 400, 110, 460, 0, 0).met & TABLETOP_WATER);
 	for (int i = 0; i < 5000; i++) { /* no way slips through the river's line, nor through the wall */
 		int x0 = 380 + (int)random_below(150), x1 = 380 + (int)random_below(150);
-		assert_true(table_walk(t, x0, 400, x1, 470, 0, 0).met & TABLE_WATER);
-		assert_int_equal(table_walk(t, 460 + (int)random_below(39), 40 + (int)random_below(60),
-							 501 + (int)random_below(30), 40 + (int)random_below(60), 0, TABLE_WALL)
+		assert_true(tabletop_walk(t, x0, 400, x1, 470, 0, 0).met & TABLETOP_WATER);
+		assert_int_equal(tabletop_walk(t, 460 + (int)random_below(39), 40 + (int)random_below(60),
+							 501 + (int)random_below(30), 40 + (int)random_below(60), 0, TABLETOP_WALL)
 							 .crossed,
 			1);
 	}
@@ -173,16 +178,16 @@ static void a_way_counts_what_it_meets(void **state)
 static void sight_ends_in_woods_and_behind_hills(void **state)
 {
 	struct arena *a = arena_new();
-	const struct table *t = sand_table(a);
-	const struct table_eye eye = {20, 10, 0, TABLE_WOODS | TABLE_TOWN, TABLE_TOWN};
+	const struct tabletop *t = sand_table(a);
+	const struct tabletop_eye eye = {20, 10, 0, TABLETOP_WOODS | TABLETOP_TOWN, TABLETOP_TOWN};
 	int at[2];
 	(void)state;
-	assert_null(table_blocked(t, 100, 200, 300, 200, &eye, at));
-	assert_null(table_blocked(t, 20, 70, 49, 70, &eye, at));
-	assert_string_equal(table_blocked(t, 20, 70, 60, 70, &eye, at), "woods");
-	assert_string_equal(table_blocked(t, 120, 70, 220, 70, &eye, at), "houses");
-	assert_null(table_blocked(t, 120, 70, 170, 70, &eye, at)); /* a garrison stands at the edge */
-	assert_string_equal(table_blocked(t, 380, 70, 490, 70, &eye, at), "higher ground");
+	assert_null(tabletop_blocked(t, 100, 200, 300, 200, &eye, at));
+	assert_null(tabletop_blocked(t, 20, 70, 49, 70, &eye, at));
+	assert_string_equal(tabletop_blocked(t, 20, 70, 60, 70, &eye, at), "woods");
+	assert_string_equal(tabletop_blocked(t, 120, 70, 220, 70, &eye, at), "houses");
+	assert_null(tabletop_blocked(t, 120, 70, 170, 70, &eye, at)); /* a garrison stands at the edge */
+	assert_string_equal(tabletop_blocked(t, 380, 70, 490, 70, &eye, at), "higher ground");
 	arena_free(a);
 }
 

@@ -86,12 +86,12 @@ static struct order any_move(const struct laid *t, struct rng *rng)
 	int unit = (int)rng_below(rng, (uint32_t)t->m->pieces), at = d->unit[unit].at;
 	int x = at < 0 ? 100 : PLACE_X(at) + (int)rng_below(rng, 241) - 120,
 		y = at < 0 ? 100 : PLACE_Y(at) + (int)rng_below(rng, 241) - 120;
-	x = x < 0             ? 0
-	  : x > t->m->table_w ? t->m->table_w
-	                      : x,
-	y = y < 0             ? 0
-	  : y > t->m->table_h ? t->m->table_h
-	                      : y;
+	x = x < 0                ? 0
+	  : x > t->m->tabletop_w ? t->m->tabletop_w
+	                         : x,
+	y = y < 0                ? 0
+	  : y > t->m->tabletop_h ? t->m->tabletop_h
+	                         : y;
 	if (rng_below(rng, 5) == 0) return (struct order){VERB_RIDE, (int16_t)unit, PLACE_XY(x, y), 0, 0};
 	if (rng_below(rng, 4) == 0)
 		return (

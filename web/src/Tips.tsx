@@ -42,6 +42,7 @@ export function Tips(): JSX.Element | null {
 		let over: Element | null = null,
 			timer = 0,
 			quiet: (() => void) | null = null,
+			came = false, // something has come under a hand that rests: it explains itself when the hand moves
 			at = { x: 0, y: 0 };
 		const hide = () => {
 			clearTimeout(timer);
@@ -87,12 +88,19 @@ export function Tips(): JSX.Element | null {
 			}, dwell(wait));
 		};
 		const enter = (e: PointerEvent) => {
+			came = e.clientX === at.x && e.clientY === at.y;
 			at = { x: e.clientX, y: e.clientY };
+			if (came) return hide();
 			if (e.pointerType !== 'touch' && !e.buttons) plan(e.target as Element, REST, () => at);
 		};
 		const move = (e: PointerEvent) => {
 			if (Math.hypot(e.clientX - at.x, e.clientY - at.y) > AWAY && e.pointerType === 'touch') hide();
-			if (e.pointerType !== 'touch') at = { x: e.clientX, y: e.clientY };
+			if (e.pointerType === 'touch') return;
+			const moved = e.clientX !== at.x || e.clientY !== at.y;
+			at = { x: e.clientX, y: e.clientY };
+			if (!came || !moved) return;
+			came = false;
+			if (!e.buttons) plan(e.target as Element, REST, () => at);
 		};
 		const press = (e: PointerEvent) => {
 			hide();

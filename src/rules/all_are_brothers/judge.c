@@ -84,15 +84,20 @@ static void measure_ground(const struct aab_book *b, const struct state *d,
 	int32_t force[SIDES][REACH_PLACES], struct features *f)
 {
 	int all = 1, held[SIDES] = {0, 0};
-	int64_t grip = 0;
+	int64_t grip = 0, promise[SIDES] = {0, 0};
 	for (int i = 0; i < b->vps; i++) {
 		int value = b->vp_value[i], owner = d->owner[b->vp_hex[i]];
 		all += value, grip += (int64_t)reach_share(force[0][i], force[1][i]) * value;
 		if (owner != NOBODY) held[owner] += value;
+		for (int side = 0; side < SIDES; side++)
+			if (owner != side)
+				promise[side] += (int64_t)reach_promise(force[side][i], force[!side][i]) * value;
 	}
 	f->of[0][FEATURE_GRIP] = (int32_t)(grip / all),
 	f->of[1][FEATURE_GRIP] = WHOLE_SHARE - f->of[0][FEATURE_GRIP];
-	for (int side = 0; side < SIDES; side++) f->of[side][FEATURE_GROUND] = share(held[side], all);
+	for (int side = 0; side < SIDES; side++)
+		f->of[side][FEATURE_GROUND] = share(held[side], all),
+		f->of[side][FEATURE_PROMISE] = (int32_t)(promise[side] / all);
 }
 
 /* The nearer 0, the worse: below 4 every point lost may be the last. */
@@ -118,8 +123,7 @@ void aab_features(const struct play *p, const struct game *g, struct features *f
 	measure_troops(b, d, force, f);
 	measure_ground(b, d, force, f);
 	measure_morale(b, d, f);
-	f->of[0][FEATURE_LEAD] = share_of_lead(aab_lead_now(b, d), 2 * b->n.level[0], 2 * b->n.level[1]),
-	f->of[1][FEATURE_LEAD] = -f->of[0][FEATURE_LEAD];
+	features_lead(f, aab_lead_now(b, d), 2 * b->n.level[0], 2 * b->n.level[1]);
 }
 
 int aab_goals(const struct play *p, const struct game *g, struct goal *out, int most)

@@ -94,7 +94,8 @@ static void measure_ground(const struct play *p, const struct state *d, struct f
 		for (int side = 0; side < SIDES; side++)
 			if (d->owner[hex] != side)
 				approach[side] += FAR - near[side][i] + (near[side][i] == 0 ? STANDING : 0) +
-				                  (d->watch[hex] == side ? WATCHED : 0);
+				                  (d->watch[hex] == side ? WATCHED : 0),
+					f->of[side][FEATURE_PROMISE] += reach_promise(force[side][i], force[!side][i]) / n;
 	}
 	if (b->objectives)
 		f->of[0][FEATURE_GRIP] = (int32_t)(grip / n),
@@ -105,6 +106,7 @@ static void measure_ground(const struct play *p, const struct state *d, struct f
 		f->of[side][FEATURE_GROUND] = share(held[side], n),
 		f->of[side][FEATURE_APPROACH] = share(approach[side], FAR * n);
 		f->of[side][FEATURE_LEAD] = share(lead >= b->n.decisive ? 5 : lead >= win ? 4 : lead > 0 ? 1 : 0, 10);
+		f->of[side][FEATURE_VICTORY] = lead >= win ? WHOLE_SHARE : 0;
 	}
 }
 

@@ -3,16 +3,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/mustering.h"
 #include "rules/from_divisions/from_divisions.h"
 
 #define T(section, key, member, min, max) {section, key, offsetof(struct fd_charts, member), min, max}
 #define COST(key, member) T("costs", key, member, 0, 20)
 #define FACTOR(key, member) T("strength", key, member, 1, 16)
-static const struct {
-	const char *section, *key;
-	size_t at;
-	int min, max;
-} numbers[] = {
+static const struct chart_number numbers[] = {
 	T("", "turn_minutes", turn_minutes, 1, 600),
 	T("", "hex", hex, 100, 5000),
 	T("", "level", level, 1, 1000),
@@ -196,17 +193,7 @@ bool fd_read_tables(const struct mustering *with, struct fd_charts *c)
 {
 	struct node root = with->tables;
 	int before = with->faults->n;
-	if (!root.doc)
-		return fault_add(with->faults, (struct mark){"data/rules/from_divisions/tables.yaml", 0, 0},
-				   "is missing"),
-		       false;
-	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-		struct node map = *numbers[i].section ? node_find(root, numbers[i].section) : root;
-		if (!map.doc)
-			return fault_add(with->faults, node_mark(root), "'%s' is missing", numbers[i].section), false;
-		node_number(map, numbers[i].key, numbers[i].min, numbers[i].max,
-			(int32_t *)((char *)c + numbers[i].at), with->faults);
-	}
+	if (!muster_numbers(with, "from_divisions", numbers, sizeof numbers / sizeof *numbers, c)) return false;
 	read_lists(root, c, with->faults);
 	return with->faults->n == before;
 }

@@ -64,7 +64,7 @@ static void measure_troops(const struct play *p, const struct state *d, struct f
    to the next of them. */
 static void measure_ground(const struct fd_book *b, const struct state *d, struct features *f)
 {
-	int64_t grip = 0;
+	int64_t grip = 0, promise[SIDES] = {0, 0};
 	int all = 1, whole = 1, mass[SIDES] = {0, 0}, approach[SIDES] = {0, 0}, mine[SIDES][FD_PLACES] = {{0}};
 	int32_t force[SIDES][REACH_PLACES] = {{0}};
 	uint8_t near[SIDES][REACH_PLACES], closed[SIDES][REACH_PLACES];
@@ -91,12 +91,15 @@ static void measure_ground(const struct fd_book *b, const struct state *d, struc
 		grip += (int64_t)reach_share(force[0][i], force[1][i]) * place->value;
 		for (int side = 0; side < SIDES; side++) {
 			f->of[side][FEATURE_GROUND] += share(mine[side][i] * place->value, place->n * all);
-			if (!closed[side][i]) approach[side] += (FD_FAR - near[side][i]) * place->value;
+			if (closed[side][i]) continue;
+			approach[side] += (FD_FAR - near[side][i]) * place->value;
+			promise[side] += (int64_t)reach_promise(force[side][i], force[!side][i]) * place->value;
 		}
 	}
 	f->of[0][FEATURE_GRIP] = (int32_t)(grip / all),
 	f->of[1][FEATURE_GRIP] = WHOLE_SHARE - f->of[0][FEATURE_GRIP];
 	for (int side = 0; side < SIDES; side++)
+		f->of[side][FEATURE_PROMISE] = (int32_t)(promise[side] / all),
 		f->of[side][FEATURE_APPROACH] =
 			share(approach[side], FD_FAR * all) + share(2 * mass[side], FD_FAR * whole);
 }
@@ -109,8 +112,7 @@ void fd_features(const struct play *p, const struct game *g, struct features *f)
 	f->left = 1000 * (b->turns - g->turn) / b->turns;
 	measure_troops(p, d, f);
 	measure_ground(b, d, f);
-	f->of[0][FEATURE_LEAD] = share_of_lead(lead, 2 * b->chart.v_slight, 2 * b->chart.v_decisive),
-	f->of[1][FEATURE_LEAD] = -f->of[0][FEATURE_LEAD];
+	features_lead(f, lead, 2 * b->chart.v_slight, 2 * b->chart.v_decisive);
 }
 
 int fd_goals(const struct play *p, const struct game *g, struct goal *out, int most)

@@ -42,26 +42,6 @@ int fd_leader_posting(const struct fd_making *k, int leader)
 
 /* --- edges ---------------------------------------------------------------------------------------------- */
 
-/* 7.2c: the side of the board behind an army: where the battle file says, or where it stands. */
-static void find_edges(struct fd_making *k)
-{
-	static const char *const names[] = {"north", "east", "south", "west", NULL};
-	const struct scenario *s = k->m->scenario;
-	int64_t x[SIDES] = {0}, y[SIDES] = {0}, n[SIDES] = {0};
-	for (int i = 0; i < s->postings; i++) {
-		int side = s->posting[i].kind == POSTING_UNIT ? k->m->battle->unit[s->posting[i].who].side
-		                                              : k->m->battle->leader[s->posting[i].who].side;
-		x[side] += s->posting[i].at.x, y[side] += s->posting[i].at.y, n[side]++;
-	}
-	for (int side = 0; side < SIDES; side++) {
-		struct node said = node_find(muster_said(k->m, "edges"), k->m->battle->side[side].id);
-		int64_t dx = n[0] && n[1] ? x[side] / n[side] - x[!side] / n[!side] : side,
-				dy = n[0] && n[1] ? y[side] / n[side] - y[!side] / n[!side] : 0;
-		k->edge[side] = llabs(dx) >= llabs(dy) ? (dx < 0 || (dx == 0 && side == 0) ? 3 : 1) : dy < 0 ? 0 : 2;
-		if (said.doc) node_name(said, names, &k->edge[side], k->with->faults);
-	}
-}
-
 static void study_rear(struct fd_making *k)
 {
 	struct fd_book *b = k->b;
@@ -309,7 +289,7 @@ bool fd_muster(struct muster *m, const struct mustering *with)
 	fd_word_charts(b, with->arena);
 	read_clock(k);
 	if (!fd_study_board(b, m, with)) return false;
-	find_edges(k);
+	muster_edges(k->m, k->edge, k->with->faults);
 	study_rear(k);
 	fd_gather(k);
 	if (with->faults->n > before) return false;

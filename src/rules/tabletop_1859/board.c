@@ -48,7 +48,7 @@ bool tt_block_near(const struct tt_book *b, const struct state *d, int unit, int
 
 unsigned tt_lies(const struct tt_book *b, const struct state *d, int unit)
 {
-	return table_at(b->table, PLACE_X(d->unit[unit].at), PLACE_Y(d->unit[unit].at));
+	return tabletop_at(b->table, PLACE_X(d->unit[unit].at), PLACE_Y(d->unit[unit].at));
 }
 bool tt_in_works(const struct tt_book *b, const struct state *d, int unit)
 {
@@ -97,7 +97,7 @@ int tt_nearest_enemy(const struct tt_book *b, const struct state *d, int side, i
 static bool is_free(const struct tt_book *b, const struct state *d, int unit, int x, int y, int facing,
 	int formation)
 {
-	if (!table_has(b->table, x, y) || table_at(b->table, x, y) & TABLE_WATER) return false;
+	if (!tabletop_has(b->table, x, y) || tabletop_at(b->table, x, y) & TABLETOP_WATER) return false;
 	struct block k = tt_block_as(b, unit, PLACE_XY(x, y), facing, formation, d->unit[unit].stands);
 	return tt_overlapping(b, d, unit, &k) == NO_UNIT;
 }

@@ -41,7 +41,7 @@ static int on_table(int v, int most) { return v < 3 ? 3 : v > most - 3 ? most - 
 
 static int place_along(const struct thinking *t, int from, int way, int tenths)
 {
-	const struct table *table = t->b->table;
+	const struct tabletop *table = t->b->table;
 	return PLACE_XY(on_table(PLACE_X(from) + tenths * sine(way) / SINE_ONE, table->w),
 		on_table(PLACE_Y(from) - tenths * cosine(way) / SINE_ONE, table->h));
 }
@@ -115,15 +115,16 @@ static void towards(struct thinking *t, int place, int stay_off, int formation)
 /* The longest straight piece of road from here. */
 static void along_road(struct thinking *t)
 {
-	const struct table *table = t->b->table;
+	const struct tabletop *table = t->b->table;
 	int at = t->d->unit[t->unit].at;
-	if (!(table_at(table, PLACE_X(at), PLACE_Y(at)) & TABLE_ROAD)) return;
+	if (!(tabletop_at(table, PLACE_X(at), PLACE_Y(at)) & TABLETOP_ROAD)) return;
 	for (int way = 0; way < 360; way += 15) {
 		int tenths = 0;
 		for (int next = 5; next <= t->left; next += 5) {
 			int x = PLACE_X(at) + next * sine(way) / SINE_ONE,
 				y = PLACE_Y(at) - next * cosine(way) / SINE_ONE;
-			if (!table_has(table, x, y) || !(table_at(table, x, y) & (TABLE_ROAD | TABLE_BRIDGE))) break;
+			if (!tabletop_has(table, x, y) || !(tabletop_at(table, x, y) & (TABLETOP_ROAD | TABLETOP_BRIDGE)))
+				break;
 			tenths = next;
 		}
 		if (tenths >= 20) try_way(t, way, tenths, way, FORM_MARCH);

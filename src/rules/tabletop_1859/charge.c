@@ -32,8 +32,8 @@ int tt_charge_way(const struct tt_book *b, const struct state *d, int unit, int 
 		/* no mutants: what hangs over the table's edge by a tenth or two */
 		at[i] = tt_more(0, tt_less(at[i], most)), end[i] = tt_more(0, tt_less(end[i], most));
 	}
-	struct table_way way = table_walk(b->table, at[0], at[1], end[0], end[1], TT_SLOW, TT_LINES);
-	*wet = way.met & TABLE_WATER;
+	struct tabletop_way way = tabletop_walk(b->table, at[0], at[1], end[0], end[1], TT_SLOW, TT_LINES);
+	*wet = way.met & TABLETOP_WATER;
 	return way.length + way.slow * (b->n.slow - 1) + way.crossed * b->n.extra;
 }
 
@@ -63,7 +63,7 @@ static bool could_charge(const struct tt_book *b, const struct state *d, int uni
 	int way = tt_charge_way(b, d, unit, target, &wet);
 	const char *at_most = reach > tt_charge_reach(b, d, unit) ? "at the most" : "left";
 	if (way > reach)
-		return refuse(r, "charge.6", "%s inches, and it has %s %s", tt_inches(way, far),
+		return refuse(r, "charge.6", "the way is %s inches, and it has %s %s", tt_inches(way, far),
 			tt_inches(reach, most), at_most);
 	if (wet) return refuse(r, "comp.7d", "water lies across the way");
 	return tt_in_arc(b, d, unit, target)

@@ -33,7 +33,7 @@ static int place_at(const struct ride *k, int ahead, int right)
 	int dx = ahead * sine(k->facing) + right * cosine(k->facing),
 		dy = right * sine(k->facing) - ahead * cosine(k->facing);
 	int x = PLACE_X(k->from) + rounded(dx), y = PLACE_Y(k->from) + rounded(dy);
-	return table_has(k->b->table, x, y) ? PLACE_XY(x, y) : PLACE_NONE;
+	return tabletop_has(k->b->table, x, y) ? PLACE_XY(x, y) : PLACE_NONE;
 }
 
 static struct block stands_at(const struct ride *k, int place)
@@ -92,10 +92,11 @@ static int free_length(const struct ride *k, int place, int most)
 /* What the way of its middle costs (comp.7a, comp.7b); NEVER if water lies across it (comp.7d). */
 static int way_cost(const struct ride *k, int to)
 {
-	struct table_way way = table_walk(k->b->table, PLACE_X(k->from), PLACE_Y(k->from), PLACE_X(to),
+	struct tabletop_way way = tabletop_walk(k->b->table, PLACE_X(k->from), PLACE_Y(k->from), PLACE_X(to),
 		PLACE_Y(to), TT_SLOW, TT_LINES);
-	return way.met & TABLE_WATER ? NEVER
-	                             : way.length + way.slow * (k->b->n.slow - 1) + way.crossed * k->b->n.extra;
+	return way.met & TABLETOP_WATER
+	         ? NEVER
+	         : way.length + way.slow * (k->b->n.slow - 1) + way.crossed * k->b->n.extra;
 }
 
 /* Does nobody stand there already? `friends`: they count as well. */

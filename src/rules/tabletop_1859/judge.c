@@ -214,6 +214,7 @@ void tt_features(const struct play *p, const struct game *g, struct features *f)
 		of[FEATURE_RESERVE] = share(s.reserve, whole), of[FEATURE_EXPOSURE] = share(s.bearing, whole * 6);
 		of[FEATURE_GROUND] = b->objective_value ? share(held, b->objective_value) : 0;
 		of[FEATURE_LEAD] = share_of_lead(score[side] - score[!side], 1, 10);
+		of[FEATURE_VICTORY] = score[side] > score[!side] ? WHOLE_SHARE : 0;
 	}
 	for (int i = 0; i < b->objectives; i++)
 		grip +=

@@ -78,13 +78,13 @@ static int wheel_cost(const struct tt_book *b, const struct state *d, int unit, 
 static void weigh(const struct tt_book *b, const struct state *d, int unit, struct leg *l, struct tt_cost *c)
 {
 	const struct tt_unit *u = &d->unit[unit];
-	const struct table *t = b->table;
+	const struct tabletop *t = b->table;
 	int x = PLACE_X(l->from), y = PLACE_Y(l->from);
-	c->way = l->moves ? table_walk(t, x, y, PLACE_X(l->to), PLACE_Y(l->to), TT_SLOW, TT_LINES)
-	                  : (struct table_way){0};
+	c->way = l->moves ? tabletop_walk(t, x, y, PLACE_X(l->to), PLACE_Y(l->to), TT_SLOW, TT_LINES)
+	                  : (struct tabletop_way){0};
 	/* comp.7e */
 	l->on_road = l->was == FORM_MARCH && l->formation == FORM_MARCH && l->moves && !c->way.off_road &&
-	             table_at(t, x, y) & TABLE_ROAD;
+	             tabletop_at(t, x, y) & TABLETOP_ROAD;
 	int one = tt_pace(b, unit, l->was, l->on_road), other = tt_pace(b, unit, l->formation, l->on_road);
 	c->allowance = one > other ? one : other;
 	int third = c->allowance / b->n.change;
@@ -113,11 +113,11 @@ static bool suits(const struct tt_book *b, int unit, const struct leg *l, struct
 /* comp.7c, comp.7d: ground that cannot be gone over like this. */
 static bool passable(const struct tt_book *b, const struct leg *l, const struct tt_cost *c, struct refusal *r)
 {
-	unsigned end = table_at(b->table, PLACE_X(l->to), PLACE_Y(l->to));
-	if (c->way.met & TABLE_WATER)
+	unsigned end = tabletop_at(b->table, PLACE_X(l->to), PLACE_Y(l->to));
+	if (c->way.met & TABLETOP_WATER)
 		return refuse(r, "comp.7d", "water lies across the way, and no bridge or ford");
 	if (l->moves && l->formation == FORM_LINE &&
-		((end & TABLE_TOWN) || ((c->way.met & TABLE_TOWN) && l->was == FORM_LINE)))
+		((end & TABLETOP_TOWN) || ((c->way.met & TABLETOP_TOWN) && l->was == FORM_LINE)))
 		return refuse(r, "comp.7c", "a town is entered only in column or as skirmishers");
 	return true;
 }
@@ -238,7 +238,7 @@ enum tt_verdict tt_weigh_under(const struct tt_book *b, const struct state *d, c
 	if (!l.moves && !l.turn && !l.changes)
 		return refuse(r, "comp.5c", "that is where and how it stands"), MOVE_NOT;
 	if (u->used + c->tenths > c->allowance) {
-		refuse(r, move_rule(b, o->unit, l.was), "%s inches, and it has %s",
+		refuse(r, move_rule(b, o->unit, l.was), "that takes %s inches, and it may move %s",
 			tt_inches(u->used + c->tenths, spent), tt_inches(c->allowance, most));
 		return MOVE_FAR;
 	}
@@ -248,6 +248,6 @@ enum tt_verdict tt_weigh_under(const struct tt_book *b, const struct state *d, c
 int tt_allowance(const struct tt_book *b, const struct state *d, int unit)
 {
 	const struct tt_unit *u = &d->unit[unit];
-	bool road = tt_on(d, unit) && tt_lies(b, d, unit) & TABLE_ROAD;
+	bool road = tt_on(d, unit) && tt_lies(b, d, unit) & TABLETOP_ROAD;
 	return tt_pace(b, unit, u->formation, road);
 }

@@ -169,7 +169,7 @@ void tt_melee_of(const struct tt_book *b, const struct state *d, int target, int
 	if (charges_back(d, target)) defender->is |= IS_CHARGING;
 	if (a.horse && others) mix(b, d, target, &a, m);
 	if (awaits(d, target, &a)) defender->is |= IS_FORMED;
-	if (tt_lies(b, d, target) & TABLE_TOWN) m->is |= IS_IN_TOWN;
+	if (tt_lies(b, d, target) & TABLETOP_TOWN) m->is |= IS_IN_TOWN;
 	if (continued) m->is |= IS_CONTINUED;
 }
 

@@ -150,7 +150,7 @@ bool tt_may_stand(const struct play *p, const struct state *d, int side, const s
 static void mind_order(const struct play *p, struct state *d, int unit, bool changed)
 {
 	struct tt_unit *u = &d->unit[unit];
-	bool tangled = u->formation == FORM_LINE && tt_lies(tt_book(p), d, unit) & TABLE_WOODS &&
+	bool tangled = u->formation == FORM_LINE && tt_lies(tt_book(p), d, unit) & TABLETOP_WOODS &&
 	               tt_book(p)->piece[unit].arm == CARD_INFANTRY;
 	if (changed && u->order == ORDER_DISARRAYED && !tangled) {
 		u->order = ORDER_GOOD;

@@ -17,7 +17,7 @@ static int32_t clamp(int64_t v, int32_t least, int32_t most)
 
 static int32_t place_of(const struct tt_making *k, struct point at)
 {
-	const struct table *t = k->b->table;
+	const struct tabletop *t = k->b->table;
 	return PLACE_XY(clamp((at.x - t->from.x) / t->metres, 0, t->w),
 		clamp((at.y - t->from.y) / t->metres, 0, t->h));
 }
@@ -31,17 +31,17 @@ static void lay_table(struct tt_making *k)
 	struct point from = whole ? (struct point){0, 0} : s->from,
 				 to = whole ? (struct point){g->width, g->height} : s->to;
 	int32_t w = clamp((to.x - from.x) / metres, 10, 8191), h = clamp((to.y - from.y) / metres, 10, 8191);
-	k->b->table = table_lay(k->with->arena, g, from, w, h, metres);
-	k->m->table_w = w, k->m->table_h = h;
-	k->m->table_left = from.x, k->m->table_top = from.y, k->m->table_metres = metres;
+	k->b->table = tabletop_lay(k->with->arena, g, from, w, h, metres);
+	k->m->tabletop_w = w, k->m->tabletop_h = h;
+	k->m->tabletop_left = from.x, k->m->tabletop_top = from.y, k->m->tabletop_metres = metres;
 }
 
 /* comp.5d: does it fit, lengthwise or across? */
 static void grade(struct tt_making *k)
 {
 	const struct tt_numbers *n = &k->b->n;
-	int32_t w = k->m->table_w, h = k->m->table_h;
-	bool fits = (w <= n->table_w && h <= n->table_h) || (w <= n->table_h && h <= n->table_w);
+	int32_t w = k->m->tabletop_w, h = k->m->tabletop_h;
+	bool fits = (w <= n->tabletop_w && h <= n->tabletop_h) || (w <= n->tabletop_h && h <= n->tabletop_w);
 	k->m->grade = fits ? GRADE_POSSIBLE : GRADE_TEST;
 	k->m->grade_why =
 		fits ? "fits the table; nobody has balanced it" : "larger than a table of 72 by 48 inches";

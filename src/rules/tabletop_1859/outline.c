@@ -26,9 +26,10 @@ static int reach_along(const struct tt_book *b, const struct state *d, int unit,
 	for (int tenths = left; tenths > 0; tenths -= 2) {
 		int x = PLACE_X(u->at) + tenths * sine(way) / SINE_ONE,
 			y = PLACE_Y(u->at) - tenths * cosine(way) / SINE_ONE;
-		if (!table_has(b->table, x, y)) continue;
-		struct table_way met = table_walk(b->table, PLACE_X(u->at), PLACE_Y(u->at), x, y, TT_SLOW, TT_LINES);
-		if (!(met.met & TABLE_WATER) &&
+		if (!tabletop_has(b->table, x, y)) continue;
+		struct tabletop_way met =
+			tabletop_walk(b->table, PLACE_X(u->at), PLACE_Y(u->at), x, y, TT_SLOW, TT_LINES);
+		if (!(met.met & TABLETOP_WATER) &&
 			met.length + met.slow * (b->n.slow - 1) + met.crossed * b->n.extra <= left)
 			return tenths;
 	}

@@ -41,8 +41,9 @@ static bool open_way(const struct flight *f, int way)
 		if (block_overlaps(&lane, &foe)) return false;
 	}
 	ex = place_off(at, way, gap, &ey);
-	if (!table_has(b->table, ex, ey)) return true; /* the table's edge is a way out */
-	return !(table_walk(b->table, PLACE_X(at), PLACE_Y(at), ex, ey, TT_SLOW, TT_LINES).met & TABLE_WATER);
+	if (!tabletop_has(b->table, ex, ey)) return true; /* the table's edge is a way out */
+	return !(
+		tabletop_walk(b->table, PLACE_X(at), PLACE_Y(at), ex, ey, TT_SLOW, TT_LINES).met & TABLETOP_WATER);
 }
 
 #define SURROUNDED (-1)
@@ -67,7 +68,7 @@ static bool fits(const struct flight *f, int x, int y, int facing)
 static bool wet(const struct flight *f, int x, int y)
 {
 	int at = f->d->unit[f->unit].at;
-	return table_walk(f->b->table, PLACE_X(at), PLACE_Y(at), x, y, TT_SLOW, TT_LINES).met & TABLE_WATER;
+	return tabletop_walk(f->b->table, PLACE_X(at), PLACE_Y(at), x, y, TT_SLOW, TT_LINES).met & TABLETOP_WATER;
 }
 
 #define FARTHER 80 /* tenths: behind friends who stand where it would end */
@@ -79,7 +80,7 @@ static int landing(const struct flight *f, int way, int facing)
 	int at = f->d->unit[f->unit].at, x, y;
 	for (int tenths = f->tenths; tenths <= f->tenths + FARTHER; tenths += 4) {
 		x = place_off(at, way, tenths, &y);
-		if (!table_has(f->b->table, x, y)) {
+		if (!tabletop_has(f->b->table, x, y)) {
 			if (f->rout && tenths == f->tenths) return PLACE_NONE;
 			break;
 		}
@@ -87,7 +88,7 @@ static int landing(const struct flight *f, int way, int facing)
 	}
 	for (int tenths = f->tenths - 4; tenths > 0; tenths -= 4) {
 		x = place_off(at, way, tenths, &y);
-		if (table_has(f->b->table, x, y) && fits(f, x, y, facing) && !wet(f, x, y)) return PLACE_XY(x, y);
+		if (tabletop_has(f->b->table, x, y) && fits(f, x, y, facing) && !wet(f, x, y)) return PLACE_XY(x, y);
 	}
 	return at;
 }
@@ -113,7 +114,7 @@ void tt_take_along(const struct tt_book *b, struct state *d, int chief, int from
 {
 	struct tt_unit *c = &d->unit[chief];
 	int x = PLACE_X(c->at) + PLACE_X(to) - PLACE_X(from), y = PLACE_Y(c->at) + PLACE_Y(to) - PLACE_Y(from);
-	c->at = table_has(b->table, x, y) ? PLACE_XY(x, y) : to;
+	c->at = tabletop_has(b->table, x, y) ? PLACE_XY(x, y) : to;
 }
 
 static void surrender(const struct play *p, struct state *d, int unit)

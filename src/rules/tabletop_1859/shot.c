@@ -66,13 +66,13 @@ static bool able(const struct tt_book *b, const struct state *d, int unit, struc
 static bool over_heads(const struct aim *a, int between)
 {
 	const struct tt_book *b = a->b;
-	int own = table_height(b->table, PLACE_X(a->d->unit[a->unit].at), PLACE_Y(a->d->unit[a->unit].at)) -
+	int own = tabletop_height(b->table, PLACE_X(a->d->unit[a->unit].at), PLACE_Y(a->d->unit[a->unit].at)) -
 	          b->n.contour * 10;
 	struct block k = tt_block(b, a->d, between);
 	if (b->piece[a->unit].arm != CARD_ARTILLERY) return false;
-	if (own < table_height(b->table, PLACE_X(a->d->unit[between].at), PLACE_Y(a->d->unit[between].at)))
+	if (own < tabletop_height(b->table, PLACE_X(a->d->unit[between].at), PLACE_Y(a->d->unit[between].at)))
 		return false;
-	if (own < table_height(b->table, PLACE_X(a->d->unit[a->target].at), PLACE_Y(a->d->unit[a->target].at)))
+	if (own < tabletop_height(b->table, PLACE_X(a->d->unit[a->target].at), PLACE_Y(a->d->unit[a->target].at)))
 		return false;
 	return block_gap(&a->from, &k) >= b->n.clear && block_gap(&a->to, &k) >= b->n.clear;
 }

@@ -18,11 +18,11 @@ static int within(int v, int most) { return tt_more(0, tt_less(v, most)); }
 
 static bool unblocked(const struct tt_book *b, int x0, int y0, int x1, int y1, struct refusal *r)
 {
-	const struct table *t = b->table;
-	const struct table_eye eye = {EYE, b->n.into, FOLD, TABLE_WOODS | TABLE_TOWN, TABLE_TOWN};
+	const struct tabletop *t = b->table;
+	const struct tabletop_eye eye = {EYE, b->n.into, FOLD, TABLETOP_WOODS | TABLETOP_TOWN, TABLETOP_TOWN};
 	int at[2];
 	const char *by =
-		table_blocked(t, within(x0, t->w), within(y0, t->h), within(x1, t->w), within(y1, t->h), &eye, at);
+		tabletop_blocked(t, within(x0, t->w), within(y0, t->h), within(x1, t->w), within(y1, t->h), &eye, at);
 	if (!by) return true;
 	return refuse(r, by[0] == 'h' && by[1] == 'i' ? "comp.10d" : "comp.10c", "%s at %d,%d between them", by,
 		at[0], at[1]);

@@ -22,8 +22,8 @@ static void sound_unit(const struct play *p, const struct state *d, int unit, st
 	if (u->at < BOX_MARCH) text_addf(wrong, "%s is nowhere; ", name);
 	if (!u->stands && u->at != PLACE_NONE) text_addf(wrong, "%s is destroyed and still there; ", name);
 	if (u->at < 0) return;
-	if (!table_has(b->table, x, y)) text_addf(wrong, "%s is off the table; ", name);
-	else if (table_at(b->table, x, y) & TABLE_WATER) text_addf(wrong, "%s stands in the water; ", name);
+	if (!tabletop_has(b->table, x, y)) text_addf(wrong, "%s is off the table; ", name);
+	else if (tabletop_at(b->table, x, y) & TABLETOP_WATER) text_addf(wrong, "%s stands in the water; ", name);
 	if (b->piece[unit].arm == CARD_ARTILLERY && u->formation != FORM_LINE && u->formation != FORM_MARCH)
 		text_addf(wrong, "%s is neither limbered nor unlimbered; ", name);
 	if (u->used < 0 || u->order == ORDER_ROUTED ? u->flags & UNIT_CHARGING : 0)
@@ -70,7 +70,7 @@ void tt_sound(const struct play *p, const struct game *g, struct text *wrong)
 			text_addf(wrong, "%s has no chit; ", p->m->piece[i].name);
 		if (u->flags & CHIEF_KILLED && u->at != PLACE_NONE)
 			text_addf(wrong, "%s is dead and still there; ", p->m->piece[i].name);
-		if (u->at >= 0 && !table_has(b->table, PLACE_X(u->at), PLACE_Y(u->at)))
+		if (u->at >= 0 && !tabletop_has(b->table, PLACE_X(u->at), PLACE_Y(u->at)))
 			text_addf(wrong, "%s is off the table; ", p->m->piece[i].name);
 	}
 	sound_places(p, d, wrong);
@@ -106,7 +106,7 @@ void tt_settle(const struct play *p, struct game *g)
 		struct tt_unit *u = &d->unit[i];
 		u->facing = (int16_t)degrees_of(u->facing);
 		if (u->used < 0) u->used = 0;
-		if (u->at >= 0 && !table_has(b->table, PLACE_X(u->at), PLACE_Y(u->at))) u->at = PLACE_NONE;
+		if (u->at >= 0 && !tabletop_has(b->table, PLACE_X(u->at), PLACE_Y(u->at))) u->at = PLACE_NONE;
 		if (tt_is_chief(b, i)) {
 			if (u->at == PLACE_NONE) u->losses = 0;
 			if (u->flags & CHIEF_KILLED) u->at = PLACE_NONE;

@@ -34,7 +34,8 @@ static const struct question questions[TT_QUESTIONS] = {
 	/* ALWAYS: both are asked at once, and a quick answer would tell something. */
 	[ASK_CHIT] = {"chit", "Which order for this command?", "comp.4a", QUESTION_ALWAYS, 0, tt_list_chits},
 	[ASK_COMMAND] = {"command", "Whose command moves next?", "comp.5b", 0, 0, tt_list_commands},
-	[ASK_MOVE] = {"move", "Where do its brigades go?", "comp.5c", QUESTION_OPEN, 0, tt_list_moves},
+	[ASK_MOVE] = {"move", "Who of the command moves, and where to?", "comp.5c", QUESTION_OPEN, 0,
+		tt_list_moves},
 	[ASK_FIRE] = {"fire", "At whom does it fire?", "comp.12", QUESTION_OPEN, 0, tt_list_fire},
 	[ASK_TOWN] = {"town", "Thrown back in a town or works: fall back, lose order, or lose a stand?",
 		"fcrt.30", QUESTION_MINOR, STANDING_TOWN + 1, tt_list_town, tt_usual_town},

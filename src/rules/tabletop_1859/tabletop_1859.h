@@ -1,6 +1,6 @@
 /* 1859 on the table: stands instead of counters, inches instead of hexes. The rules in our words are
    data/rules/tabletop_1859/rules.md; all arithmetic of the reference card is in card.h, all geometry in
-   ground/table.h.
+   ground/tabletop.h.
 
    A piece is a brigade of infantry, a regiment or brigade of cavalry, a group of batteries, or a commander. A
    unit has one place (its centre, tenths of an inch), one facing (compass degrees, 0 = north, 90 = east), one
@@ -17,7 +17,7 @@
 #include "engine/rules.h"
 #include "rules/tabletop_1859/log.h"
 #include "engine/rules_mind.h"
-#include "ground/table.h"
+#include "ground/tabletop.h"
 #include "rules/tabletop_1859/card.h"
 
 #define TT_PIECES 256
@@ -242,7 +242,8 @@ struct tt_objective {
 };
 
 struct tt_numbers { /* of tables.yaml beyond the card; tenths of an inch unless said */
-	int32_t men, horse, guns, frontage, depth, table_w, table_h, metres, minutes; /* metres to the inch */
+	int32_t men, horse, guns, frontage, depth, tabletop_w, tabletop_h, metres,
+		minutes; /* metres to the inch */
 	int32_t arc, under_fire, support, against_one, partial;
 	/* change: 1/n of the move */
 	int32_t line, column, march, skirmish, cavalry, foot_guns, horse_guns, commander, change;
@@ -255,7 +256,7 @@ struct tt_numbers { /* of tables.yaml beyond the card; tenths of an inch unless 
 struct tt_book {
 	struct card card;
 	struct tt_numbers n;
-	const struct table *table;
+	const struct tabletop *table;
 	int first, turns, starts;
 	bool half_scale, first_rank, garrison_spared;
 	int units;                                  /* pieces 0 … units - 1 are units, the rest commanders */
@@ -278,10 +279,10 @@ static inline const struct tt_book *tt_book(const struct play *p) { return p->m-
 static inline int tt_less(int a, int b) { return a < b ? a : b; }
 static inline int tt_more(int a, int b) { return a > b ? a : b; }
 
-#define TT_SLOW (TABLE_WOODS | TABLE_ORCHARD | TABLE_MARSH)           /* comp.7a */
-#define TT_LINES (TABLE_DITCH | TABLE_WALL | TABLE_SLOPE)             /* comp.7b */
-#define TT_COVER (TABLE_WOODS | TABLE_TOWN | TABLE_FARM | TABLE_WORK) /* rifle.21 */
-#define TT_BUILT (TABLE_TOWN | TABLE_FARM | TABLE_WORK)               /* buildings and works */
+#define TT_SLOW (TABLETOP_WOODS | TABLETOP_ORCHARD | TABLETOP_MARSH)              /* comp.7a */
+#define TT_LINES (TABLETOP_DITCH | TABLETOP_WALL | TABLETOP_SLOPE)                /* comp.7b */
+#define TT_COVER (TABLETOP_WOODS | TABLETOP_TOWN | TABLETOP_FARM | TABLETOP_WORK) /* rifle.21 */
+#define TT_BUILT (TABLETOP_TOWN | TABLETOP_FARM | TABLETOP_WORK)                  /* buildings and works */
 
 /* muster.c, charts.c, troops.c: see mustering.h */
 bool tt_muster(struct muster *m, const struct mustering *with);
@@ -414,7 +415,7 @@ answer_may tt_may_activate, tt_may_move, tt_may_stand, tt_may_ride;
 answer_carry tt_do_activate, tt_do_move, tt_do_stand, tt_do_ride, tt_do_done;
 struct tt_cost {
 	int tenths, allowance;
-	struct table_way way;
+	struct tabletop_way way;
 };
 int tt_pace(const struct tt_book *b, int unit, int formation, bool on_road); /* inches a turn, in tenths */
 int tt_allowance(const struct tt_book *b, const struct state *d, int unit);  /* as it stands now */

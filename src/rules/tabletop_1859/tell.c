@@ -110,8 +110,8 @@ static void say_chit(const struct play *p, const struct state *d, const struct o
 	if (d->unit[o->unit].chit == o->a)
 		snprintf(s->text, sizeof s->text, "%s keeps the order to %s", who, tt_chit_names[o->a]);
 	else
-		snprintf(s->text, sizeof s->text, "%s: a new order, to %s, on %d or less", who, tt_chit_names[o->a],
-			tt_rating(tt_book(p), d, o->unit));
+		snprintf(s->text, sizeof s->text, "%s: new order to %s, obeyed on %d or less", who,
+			tt_chit_names[o->a], tt_rating(tt_book(p), d, o->unit));
 }
 
 void tt_say(const struct play *p, const struct game *g, int side, const struct order *o, struct saying *s)

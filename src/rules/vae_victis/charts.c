@@ -1,13 +1,10 @@
 /* The charts of data/rules/vae_victis/tables.yaml. Every number is required; a mistake is a fault with its
    place. */
+#include "engine/mustering.h"
 #include "rules/vae_victis/vae_victis.h"
 
 #define T(section, key, member, min, max) {section, key, offsetof(struct vv_tables, member), min, max}
-static const struct {
-	const char *section, *key;
-	size_t at;
-	int min, max;
-} numbers[] = {
+static const struct chart_number numbers[] = {
 	T("", "turn_minutes", turn_minutes, 1, 600),
 	T("", "hex", hex, 100, 5000),
 	T("", "level", level, 1, 1000),
@@ -126,17 +123,7 @@ bool vv_read_tables(const struct mustering *with, struct vv_tables *t)
 {
 	struct node root = with->tables;
 	int before = with->faults->n;
-	if (!root.doc)
-		return fault_add(with->faults, (struct mark){"data/rules/vae_victis/tables.yaml", 0, 0},
-				   "is missing"),
-		       false;
-	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-		struct node map = *numbers[i].section ? node_find(root, numbers[i].section) : root;
-		if (!map.doc)
-			return fault_add(with->faults, node_mark(root), "'%s' is missing", numbers[i].section), false;
-		node_number(map, numbers[i].key, numbers[i].min, numbers[i].max,
-			(int32_t *)((char *)t + numbers[i].at), with->faults);
-	}
+	if (!muster_numbers(with, "vae_victis", numbers, sizeof numbers / sizeof *numbers, t)) return false;
 	read_combat(node_find(root, "combat"), t, with->faults);
 	read_protection(node_find(node_find(root, "protection"), "clear"), t, with->faults);
 	read_weather(node_find(root, "weather"), t, with->arena, with->faults);

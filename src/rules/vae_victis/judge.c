@@ -82,7 +82,7 @@ static void measure_troops(const struct vv_book *b, const struct state *d, struc
 static void measure_ground(const struct vv_book *b, const struct state *d, struct features *f)
 {
 	int all = 1, whole = 1, mass[SIDES] = {0, 0}, held[SIDES] = {0, 0}, approach[SIDES] = {0, 0};
-	int64_t grip = 0;
+	int64_t grip = 0, promise[SIDES] = {0, 0};
 	int32_t force[SIDES][REACH_PLACES] = {{0}};
 	uint8_t near[SIDES][REACH_PLACES], closed[SIDES][REACH_PLACES];
 	memset(near, VV_FAR, sizeof near), memset(closed, 255, sizeof closed);
@@ -106,6 +106,7 @@ static void measure_ground(const struct vv_book *b, const struct state *d, struc
 		grip += (int64_t)reach_share(force[0][i], force[1][i]) * city->value;
 		for (int side = 0; side < SIDES; side++) {
 			if (closed[side][i]) held[side] += city->value;
+			else promise[side] += (int64_t)reach_promise(force[side][i], force[!side][i]) * city->value;
 			/* who has taken it has gone all the way */
 			approach[side] += (VV_FAR - (closed[side][i] ? 0 : near[side][i])) * city->value;
 		}
@@ -114,6 +115,7 @@ static void measure_ground(const struct vv_book *b, const struct state *d, struc
 	f->of[1][FEATURE_GRIP] = WHOLE_SHARE - f->of[0][FEATURE_GRIP];
 	for (int side = 0; side < SIDES; side++) {
 		f->of[side][FEATURE_GROUND] = share(held[side], all);
+		f->of[side][FEATURE_PROMISE] = (int32_t)(promise[side] / all);
 		f->of[side][FEATURE_APPROACH] =
 			share(approach[side], VV_FAR * all) + share(2 * mass[side], VV_FAR * whole);
 	}
@@ -137,9 +139,7 @@ void vv_features(const struct play *p, const struct game *g, struct features *f)
 	measure_troops(b, d, f);
 	measure_ground(b, d, f);
 	measure_morale(b, d, f);
-	f->of[0][FEATURE_LEAD] =
-		share_of_lead(vv_points(b, d, 0) - vv_points(b, d, 1), b->chart.minor, b->chart.major),
-	f->of[1][FEATURE_LEAD] = -f->of[0][FEATURE_LEAD];
+	features_lead(f, vv_points(b, d, 0) - vv_points(b, d, 1), b->chart.minor, b->chart.major);
 }
 
 /* A step is its share of the men; whoever is destroyed has lost all. */

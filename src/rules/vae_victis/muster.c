@@ -420,27 +420,6 @@ static void muster_leaders(struct vv_making *k)
 
 /* --- sides, ties, cities -------------------------------------------------------------------------------- */
 
-/* 9.4g: the edge behind a side: where the battle file says, or the side of the board on which it stands. */
-static void find_edges(struct vv_making *k)
-{
-	static const char *const names[] = {"north", "east", "south", "west", NULL};
-	const struct scenario *s = k->m->scenario;
-	int64_t x[SIDES] = {0}, y[SIDES] = {0}, n[SIDES] = {0};
-	for (int i = 0; i < s->postings; i++) {
-		int side = s->posting[i].kind == POSTING_UNIT ? k->m->battle->unit[s->posting[i].who].side
-		                                              : k->m->battle->leader[s->posting[i].who].side;
-		x[side] += s->posting[i].at.x, y[side] += s->posting[i].at.y, n[side]++;
-	}
-	for (int side = 0; side < SIDES; side++) {
-		struct node said = node_find(muster_said(k->m, "edges"), k->m->battle->side[side].id);
-		int64_t dx = n[0] && n[1] ? x[side] / n[side] - x[!side] / n[!side] : side,
-				dy = n[0] && n[1] ? y[side] / n[side] - y[!side] / n[!side] : 0;
-		int64_t ax = dx < 0 ? -dx : dx, ay = dy < 0 ? -dy : dy;
-		k->edge[side] = ax >= ay ? (dx < 0 || (dx == 0 && side == 0) ? 3 : 1) : dy < 0 ? 0 : 2;
-		if (said.doc) node_name(said, names, &k->edge[side], k->with->faults);
-	}
-}
-
 /* A15: the chiefs of the side that goes first, then the other's. */
 static void sort_chiefs(struct vv_book *b)
 {
@@ -538,7 +517,7 @@ bool vv_muster(struct muster *m, const struct mustering *with)
 	b->chart = k->t.chart;
 	if (!vv_study_board(b, m, with, &k->t) || !read_clock(k) || !read_nations(k)) return false;
 	find_postings(k);
-	find_edges(k);
+	muster_edges(k->m, k->edge, k->with->faults);
 	find_chiefs(k);
 	muster_units(k);
 	for (int side = 0; side < SIDES; side++)

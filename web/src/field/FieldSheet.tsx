@@ -6,6 +6,7 @@ import { useTable } from '../table/use';
 import { rolesThatRoll } from '../service/roles';
 import type { Order, PieceId, Place } from '../service/words';
 import { MapPicture } from '../sheet/MapPicture';
+import { beside } from '../sheet/placing';
 import { Glass } from '../sheet/zoom';
 import { describe } from '../sheet/Counter';
 import { MiniMap } from '../sheet/MiniMap';
@@ -70,6 +71,16 @@ function Goal({
 	);
 }
 
+const SLIP = { w: 318, h: 230 };
+const NAMES = 70; // beside the outermost pieces there is room for their names
+
+/** Where its slip lies: beside what is held, clear of the question and the guide. */
+function besideGhost([x, y]: [number, number], glass: Glass): [number, number] {
+	const held = { left: x - 40, top: y - 40, right: x + 40, bottom: y + 40 },
+		{ left, top } = beside(held, SLIP.w, SLIP.h, glass.room, []);
+	return [left, top];
+}
+
 export function FieldSheet(): JSX.Element {
 	const { game, desk } = useTable();
 	const { hand } = game;
@@ -94,18 +105,19 @@ export function FieldSheet(): JSX.Element {
 		const frame = { x: 0, y: 0, w, h };
 		g.frameTo(frame);
 		const all = () => game.view.pieces.flatMap((p) => spotOf(p.place[0]) ?? []);
-		g.show(all(), 40, false, 1.1);
-		setK(g.transform.k);
+		const lay = () => (g.show(all(), NAMES, false, 0.9), setK(g.transform.k));
+		lay();
+		const later = requestAnimationFrame(lay); // the corner with the whole table, which covers something too, is there by then
 		desk.reveal = (place) => {
 			const at = spotOf(place);
 			if (at) g.reveal(at);
 		};
 		game.watch = (beat) =>
 			g.reveal(...placesOf(beat, (p) => game.shown(p)?.place[0]).flatMap((p) => spotOf(p) ?? []));
-		desk.fit = () => g.show(all(), 40, true);
+		desk.fit = () => g.show(all(), NAMES, true);
 		const watch = new ResizeObserver(() => g.frameTo(frame));
 		watch.observe(sheet.current);
-		return () => watch.disconnect();
+		return () => (cancelAnimationFrame(later), watch.disconnect());
 	}, [ready]);
 
 	/** Brings all of these into sight if they fit, otherwise the first of them. */
@@ -218,13 +230,7 @@ export function FieldSheet(): JSX.Element {
 	const pieces = game.view.pieces.filter((p) => p.place.length && spotOf(p.place[0]) && p.x !== undefined);
 	const first = (id: PieceId): number => (hand.picked === id ? 2 : hand.acts(id) ? 1 : 0);
 	const ghostAt = hold.ghost ? screen(hold.ghost) : null;
-	const room = sheet.current ? [sheet.current.clientWidth, sheet.current.clientHeight] : [1000, 700];
-	const slipAt: [number, number] = ghostAt
-		? [
-				Math.max(8, Math.min(ghostAt[0] + 40, room[0]! - 300)),
-				ghostAt[1] > room[1]! * 0.45 ? Math.max(8, ghostAt[1] - 250) : ghostAt[1] + 60,
-			]
-		: [0, 0];
+	const slipAt = ghostAt && glass.current && besideGhost(ghostAt, glass.current);
 	const picked = hand.picked ? game.shown(hand.picked) : undefined;
 	return (
 		<div
@@ -349,7 +355,7 @@ export function FieldSheet(): JSX.Element {
 					return at ? screen(at) : null;
 				}}
 			/>
-			{ghostAt && !drag?.moved && <GhostSlip hold={hold} at={slipAt} />}
+			{slipAt && !drag?.moved && <GhostSlip hold={hold} at={slipAt} />}
 			<Instruments glass={glass} />
 			{ready && glass.current && (
 				<MiniMap

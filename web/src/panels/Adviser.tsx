@@ -1,5 +1,6 @@
 // An adviser: the orders the computer would give in our place, as arrows on the board, and why. For who plays alone or against the computer; between
-// people nobody whispers. How well he counts his chances has not been measured, so none are shown.
+// people nobody whispers. Chances are shown only where they were learned from
+// games and held against other games (docs/opponent.md).
 import type { JSX } from 'preact';
 import { sentence } from '../grammar';
 import type { Advice as Plan, Order, Place } from '../service/words';
@@ -37,6 +38,13 @@ function lines(game: Game, { plan }: Plan): { key: string; text: string; rule: s
 	}));
 }
 
+/** The chances of the side that asks, as it stands now; together 100. */
+export function outlookOf(o: { win: number; loss: number }): string {
+	const win = Math.round(100 * o.win),
+		loss = Math.min(100 - win, Math.round(100 * o.loss));
+	return `Two captains who go on from such a position: victory ${win} %, draw ${100 - win - loss} %, defeat ${loss} %.`;
+}
+
 export function Advice(): JSX.Element | null {
 	const { game, desk } = useTable();
 	const { advice } = game;
@@ -53,6 +61,7 @@ export function Advice(): JSX.Element | null {
 				))}
 			</ol>
 			{advice.why && <p class="hint">{advice.why}</p>}
+			{advice.outlook && <p class="outlook">{outlookOf(advice.outlook)}</p>}
 			<div class="answers">
 				<button
 					class="answer primary"

@@ -3,6 +3,7 @@ import { useEffect, useReducer, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import type { Odds, Outcome } from '../service/words';
 import { RuleLink } from './RuleLink';
+import { count } from '../grammar';
 
 export const percent = (chance: number): string => {
 	const p = chance * 100;
@@ -93,7 +94,7 @@ export function OddsTable({ ask }: { ask: () => Promise<Odds> }): JSX.Element {
 			)}
 			{!all && rarer > 0 && (
 				<button class="link" onClick={() => showAll(true)}>
-					{rarer} rarer outcomes
+					{count(rarer, 'rarer outcome')}
 				</button>
 			)}
 		</div>

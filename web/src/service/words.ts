@@ -568,6 +568,13 @@ export interface Failure extends Fault {
 	wanted?: Wanted;
 }
 
+/** What a position of mine came to in games between captains. Together 1. */
+export interface Outlook {
+	win: number;
+	draw: number;
+	loss: number;
+}
+
 /** What a marshal would do, as far ahead as it can be told, and why. */
 export interface Advice {
 	n: number;
@@ -576,6 +583,7 @@ export interface Advice {
 	text: string;
 	rule: string | null;
 	why: string | null;
+	outlook?: Outlook;
 }
 
 /** What a computer had in mind. */

@@ -1,13 +1,18 @@
 // A slip of paper at a hex: what can be ordered there, each with its exact odds before one commits.
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
-import { capital } from '../grammar';
+import { capital, listed } from '../grammar';
+import type { Game } from '../table/game';
 import { useTable } from '../table/use';
 import { OddsTable } from '../panels/OddsTable';
 import { beside, type Box } from './placing';
 import { RuleLink } from '../panels/RuleLink';
 import { rolesThatRoll } from '../service/roles';
 import type { Place } from '../service/words';
+
+/** On a table a place is whoever stands there. */
+const titleOf = (game: Game, place: Place): string =>
+	(game.board.table && listed(game.at(place).map((p) => game.name(p.id)))) || game.placeName(place);
 
 /** `at`: where a place lies on the sheet; `room`: what of it is clear; `moved` changes when the map has been moved under it. */
 export function OrderSlip({
@@ -58,11 +63,11 @@ export function OrderSlip({
 		<div
 			class="slip"
 			role="dialog"
-			aria-label={`Orders at ${game.placeName(slip.place)}`}
+			aria-label={`Orders at ${slip.place ? titleOf(game, slip.place) : 'once'}`}
 			ref={paper}
 			style={style}>
 			<header>
-				<h2>{slip.place ? game.placeName(slip.place) : 'Orders'}</h2>
+				<h2>{slip.place ? titleOf(game, slip.place) : 'Orders'}</h2>
 				<button
 					class="close"
 					aria-label="Close"

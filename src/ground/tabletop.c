@@ -1,21 +1,21 @@
 /* Laying the ground on a table (table.h): areas filled row by row, lines drawn step by step, heights
    sampled. */
-#include "ground/table.h"
+#include "ground/tabletop.h"
 
 #include "ground/relief.h"
 
 struct laying {
-	struct table *t;
+	struct tabletop *t;
 	uint16_t *lies;
 };
 
 /* --- areas ---------------------------------------------------------------------------------------------- */
 
-static const uint16_t area_lies[AREA_KINDS] = {[AREA_WOODS] = TABLE_WOODS,
-	[AREA_ORCHARD] = TABLE_ORCHARD,
-	[AREA_MARSH] = TABLE_MARSH,
-	[AREA_LAKE] = TABLE_WATER,
-	[AREA_SETTLEMENT] = TABLE_TOWN};
+static const uint16_t area_lies[AREA_KINDS] = {[AREA_WOODS] = TABLETOP_WOODS,
+	[AREA_ORCHARD] = TABLETOP_ORCHARD,
+	[AREA_MARSH] = TABLETOP_MARSH,
+	[AREA_LAKE] = TABLETOP_WATER,
+	[AREA_SETTLEMENT] = TABLETOP_TOWN};
 
 static int32_t floor_div(int64_t a, int64_t b) { return (int32_t)(a >= 0 ? a / b : -((-a + b - 1) / b)); }
 
@@ -23,7 +23,7 @@ static int32_t floor_div(int64_t a, int64_t b) { return (int32_t)(a >= 0 ? a / b
 
 /* Where a row of the table, `south` metres down, crosses the area's outline: columns in tenths, rounded up,
    sorted. */
-static int row_crossings(const struct table *t, const struct area *a, int64_t south,
+static int row_crossings(const struct tabletop *t, const struct area *a, int64_t south,
 	int32_t out[CROSSES_MOST])
 {
 	int n = 0;
@@ -43,7 +43,7 @@ static int row_crossings(const struct table *t, const struct area *a, int64_t so
 
 static void fill(struct laying *l, const struct area *a, uint16_t what)
 {
-	struct table *t = l->t;
+	struct tabletop *t = l->t;
 	int32_t column[CROSSES_MOST];
 	for (int row = 0; row <= t->h; row++) {
 		int n = row_crossings(t, a, (int64_t)t->from.y + (int64_t)row * t->metres, column);
@@ -58,7 +58,7 @@ static void lay_areas(struct laying *l, const struct ground *g)
 	for (int i = 0; i < g->areas; i++) {
 		const struct area *a = &g->area[i];
 		bool farm = a->kind == AREA_SETTLEMENT && a->settlement == SETTLEMENT_FARM;
-		if (area_lies[a->kind]) fill(l, a, farm ? TABLE_FARM : area_lies[a->kind]);
+		if (area_lies[a->kind]) fill(l, a, farm ? TABLETOP_FARM : area_lies[a->kind]);
 	}
 }
 
@@ -67,19 +67,19 @@ static void lay_areas(struct laying *l, const struct ground *g)
 static uint16_t line_lies(const struct line *l)
 {
 	switch (l->kind) {
-	case LINE_RIVER: return l->fordable ? TABLE_DITCH : TABLE_WATER;
+	case LINE_RIVER: return l->fordable ? TABLETOP_DITCH : TABLETOP_WATER;
 	case LINE_STREAM:
 	case LINE_CANAL:
-	case LINE_DITCH: return TABLE_DITCH;
+	case LINE_DITCH: return TABLETOP_DITCH;
 	case LINE_TURNPIKE:
 	case LINE_ROAD:
-	case LINE_TRACK: return TABLE_ROAD;
-	case LINE_SLOPE: return TABLE_SLOPE;
+	case LINE_TRACK: return TABLETOP_ROAD;
+	case LINE_SLOPE: return TABLETOP_SLOPE;
 	case LINE_HEDGE:
 	case LINE_WALL:
-	case LINE_ABATIS: return TABLE_WALL;
+	case LINE_ABATIS: return TABLETOP_WALL;
 	case LINE_WORK:
-	case LINE_FORT: return TABLE_WORK;
+	case LINE_FORT: return TABLETOP_WORK;
 	default: return 0;
 	}
 }
@@ -88,13 +88,13 @@ static void spread(struct laying *l, int x, int y, int wide, uint16_t what)
 {
 	for (int dy = -wide; dy <= wide; dy++)
 		for (int dx = -wide; dx <= wide; dx++)
-			if (table_has(l->t, x + dx, y + dy)) l->lies[(y + dy) * (l->t->w + 1) + x + dx] |= what;
+			if (tabletop_has(l->t, x + dx, y + dy)) l->lies[(y + dy) * (l->t->w + 1) + x + dx] |= what;
 }
 
 /* Every tenth a segment comes by; where it goes over a corner, one beside it too. */
 static void draw(struct laying *l, struct point a, struct point b, int wide, uint16_t what)
 {
-	struct table *t = l->t;
+	struct tabletop *t = l->t;
 	int64_t dx = (int64_t)b.x - a.x, dy = (int64_t)b.y - a.y, far = dx < 0 ? -dx : dx,
 			fary = dy < 0 ? -dy : dy;
 	int64_t n = (far > fary ? far : fary) * 2 / t->metres + 1;
@@ -114,7 +114,7 @@ static void enclose(struct laying *l, const struct line *line)
 {
 	struct point a = line->points[0], b = line->points[line->n - 1];
 	struct area inside = {.n = line->n - 1, .points = line->points};
-	if (line->n > 3 && a.x == b.x && a.y == b.y) fill(l, &inside, TABLE_WORK);
+	if (line->n > 3 && a.x == b.x && a.y == b.y) fill(l, &inside, TABLETOP_WORK);
 }
 
 static void lay_lines(struct laying *l, const struct ground *g)
@@ -122,32 +122,32 @@ static void lay_lines(struct laying *l, const struct ground *g)
 	for (int i = 0; i < g->lines; i++) {
 		const struct line *line = &g->line[i];
 		uint16_t what = line_lies(line);
-		int wide = what == TABLE_ROAD  ? 2
-		         : what == TABLE_WORK  ? 3
-		         : what == TABLE_WATER ? line->width / 2 / l->t->metres
-		                               : 0;
+		int wide = what == TABLETOP_ROAD  ? 2
+		         : what == TABLETOP_WORK  ? 3
+		         : what == TABLETOP_WATER ? line->width / 2 / l->t->metres
+		                                  : 0;
 		for (int k = 0; what && k + 1 < line->n; k++)
 			draw(l, line->points[k], line->points[k + 1], wide, what);
-		if (what == TABLE_WORK) enclose(l, line);
+		if (what == TABLETOP_WORK) enclose(l, line);
 	}
 }
 
 /* Bridges and fords open the water around them; a road that meets water anywhere else is bridged there. */
 static void lay_crossings(struct laying *l, const struct ground *g)
 {
-	struct table *t = l->t;
+	struct tabletop *t = l->t;
 	enum { WIDE = 8 };
 	for (int i = 0; i < (t->w + 1) * (t->h + 1); i++)
-		if (l->lies[i] & TABLE_ROAD && l->lies[i] & (TABLE_WATER | TABLE_DITCH))
-			l->lies[i] = (uint16_t)((l->lies[i] & ~(TABLE_WATER | TABLE_DITCH)) | TABLE_BRIDGE);
+		if (l->lies[i] & TABLETOP_ROAD && l->lies[i] & (TABLETOP_WATER | TABLETOP_DITCH))
+			l->lies[i] = (uint16_t)((l->lies[i] & ~(TABLETOP_WATER | TABLETOP_DITCH)) | TABLETOP_BRIDGE);
 	for (int i = 0; i < g->crossings; i++) {
 		int x = (g->crossing[i].at.x - t->from.x) / t->metres,
 			y = (g->crossing[i].at.y - t->from.y) / t->metres;
 		for (int dy = -WIDE; dy <= WIDE; dy++)
 			for (int dx = -WIDE; dx <= WIDE; dx++) {
-				if (dx * dx + dy * dy > WIDE * WIDE || !table_has(t, x + dx, y + dy)) continue;
+				if (dx * dx + dy * dy > WIDE * WIDE || !tabletop_has(t, x + dx, y + dy)) continue;
 				uint16_t *at = &l->lies[(y + dy) * (t->w + 1) + x + dx];
-				*at = (uint16_t)((*at & ~(TABLE_WATER | TABLE_DITCH)) | TABLE_BRIDGE);
+				*at = (uint16_t)((*at & ~(TABLETOP_WATER | TABLETOP_DITCH)) | TABLETOP_BRIDGE);
 			}
 	}
 }
@@ -156,9 +156,9 @@ static void lay_crossings(struct laying *l, const struct ground *g)
 
 #define FINE_MOST (720 * 480) /* a larger table has a coarser grid of heights */
 
-static void lay_heights(struct arena *a, struct table *t, const struct ground *g)
+static void lay_heights(struct arena *a, struct tabletop *t, const struct ground *g)
 {
-	t->step = t->w * t->h > FINE_MOST ? TABLE_COARSE : TABLE_FINE;
+	t->step = t->w * t->h > FINE_MOST ? TABLETOP_COARSE : TABLETOP_FINE;
 	t->across = t->w / t->step + 2;
 	int down = t->h / t->step + 2;
 	int16_t *height = ARENA_ARRAY(a, int16_t, down * t->across);
@@ -170,11 +170,11 @@ static void lay_heights(struct arena *a, struct table *t, const struct ground *g
 	t->height = height;
 }
 
-const struct table *table_lay(struct arena *a, const struct ground *g, struct point from, int32_t w,
+const struct tabletop *tabletop_lay(struct arena *a, const struct ground *g, struct point from, int32_t w,
 	int32_t h, int32_t metres)
 {
-	struct table *t = ARENA_NEW(a, struct table);
-	*t = (struct table){.w = w, .h = h, .metres = metres, .from = from};
+	struct tabletop *t = ARENA_NEW(a, struct tabletop);
+	*t = (struct tabletop){.w = w, .h = h, .metres = metres, .from = from};
 	struct laying l = {t, ARENA_ARRAY(a, uint16_t, (w + 1) * (h + 1))};
 	t->lies = l.lies;
 	lay_areas(&l, g);
