@@ -38,9 +38,9 @@ bool file_put(const char *dir, const char *name, const struct text *bytes);
 
 /* A bar on the terminal (progress.c). */
 struct progress {
-	const char *title;
+	const char *title, *lined; /* of the bar, or of lines; NULL: there is none */
 	int64_t done, all, started_with;
-	int64_t start;
+	int64_t start, told;
 	const struct ranks *ranks;
 };
 void progress_open(struct progress *p, const char *title, int64_t done, int64_t all,

@@ -12,7 +12,8 @@
 
 #define JOBS_MOST 64
 #define AHEAD 2     /* games that wait for each thread, so that none is idle while the chief is asked */
-#define NAP 1000000 /* nanoseconds between two looks at the other ranks */
+#define NAP 1000000 /* nanoseconds between two looks at the other ranks, and twice as long each time that … */
+#define NAP_MOST (16 * NAP) /* … there was nothing: each look costs some 10 microseconds of a processor */
 
 struct ranks {
 	const struct carrier *carrier;
@@ -102,7 +103,12 @@ void ranks_share(const struct ranks *r, struct text *out)
 {
 	if (!r) return;
 	text_add(out, "games by rank:");
-	for (int i = 0; i < r->size; i++) text_addf(out, " %lld", (long long)r->played[i]);
+	int64_t all = 0, most = 1;
+	for (int i = 0; i < r->size; i++) {
+		text_addf(out, " %lld", (long long)r->played[i]);
+		all += r->played[i], most = r->played[i] > most ? r->played[i] : most;
+	}
+	text_addf(out, " (evenness %lld %%)", (long long)(100 * all / (most * r->size)));
 }
 
 /* --- messages ------------------------------------------------------------------------------------------- */
@@ -136,6 +142,7 @@ static bool hear(struct ranks *r, int *from, struct head *head, struct text *mes
 	return true;
 }
 
+static long longer(long nap, bool heard) { return heard ? NAP : nap < NAP_MOST ? 2 * nap : nap; }
 static void nap(long nanoseconds) { nanosleep(&(struct timespec){.tv_nsec = nanoseconds}, NULL); }
 
 bool ranks_agree(struct ranks *r, bool fine)
@@ -272,6 +279,7 @@ static void chief(struct handing *h, int jobs)
 {
 	struct text message = {0};
 	int others = h->r ? h->r->size - 1 : 0;
+	long wait = NAP;
 	while (any_left(h) || h->out > 0 || h->idle < others) {
 		struct head head;
 		int from;
@@ -280,8 +288,9 @@ static void chief(struct handing *h, int jobs)
 			h->out++, crew_give(h->c, number_of(h->w, h->next++));
 		while (h->r && hear(h->r, &from, &head, &message))
 			heard = true, answer_rank(h, from, &head, &message);
+		wait = longer(wait, heard);
 		for (struct played *p = crew_played(h->c, heard    ? 0
-												  : h->r   ? NAP
+												  : h->r   ? wait
 												  : h->out ? -1
 														   : 0);
 			p; p = played_free(p))
@@ -301,11 +310,14 @@ static void subordinate(struct ranks *r, struct crew *c, const struct work *w, i
 	int asked = 0;
 	int64_t mine = 0; /* given to me, and not yet sent back */
 	bool more = true, idle = false, over = false;
+	long wait = NAP;
 	while (!over) {
+		bool heard = false;
 		struct head head;
 		int from;
 		while (more && asked + mine < AHEAD * jobs) tell(r, 0, WANT, 0, NULL, 0), asked++;
 		while (!over && hear(r, &from, &head, &message)) {
+			heard = true;
 			if (head.kind == PLAY) asked--, mine++, crew_give(c, head.number);
 			else if (head.kind == NO_MORE) asked--, more = false;
 			else if (head.kind == RESULT)
@@ -313,7 +325,8 @@ static void subordinate(struct ranks *r, struct crew *c, const struct work *w, i
 			else if (head.kind == END) over = true;
 			else abort();
 		}
-		for (struct played *p = over ? NULL : crew_played(c, NAP); p; p = played_free(p))
+		wait = longer(wait, heard);
+		for (struct played *p = over ? NULL : crew_played(c, wait); p; p = played_free(p))
 			mine--, tell(r, 0, RESULT, p->number, text_str(&p->result), p->result.n);
 		if (!idle && !more && !asked && !mine) idle = true, tell(r, 0, IDLE, 0, NULL, 0);
 	}

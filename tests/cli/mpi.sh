@@ -22,7 +22,7 @@ same_study() { # FOLDER FOLDER: everything but the journal, whose games stand in
 study="study crossroads vae_victis --games 12 --west recruit --east random --nodes recruit=20 --seed 3"
 run $study --jobs 2 --out alone
 cp out told
-for n in 2 5; do
+for n in 2 5 $RANKS; do # RANKS=64: many more than there are cores
 	ranks $n $study --out ranks$n
 	result $? "a study in $n processes"
 	sed "s/ranks$n/alone/" out | cmp - told
@@ -30,6 +30,9 @@ for n in 2 5; do
 	same_study alone ranks$n
 	result $? "… and its files are the same to the byte"
 done
+
+grep -q '12 of 12 games, .* games by rank: .*evenness' err
+result $? "where there is no terminal a line says how fast it was and how evenly they played"
 
 ranks 3 $study --jobs 1 --save --out saved
 [ "$(ls saved/*.save | wc -l)" -eq 12 ]
@@ -55,8 +58,8 @@ for wait in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
 	[ "$(wc -l <killed/journal.jsonl 2>/dev/null || echo 0)" -gt 3 ] && break
 	sleep 0.1
 done
-kill -9 $job
-pkill -9 -f "study crossroads drill --games 60 .* --out killed"
+processes=$(ps -o pid= --ppid $job) # those of this mpirun, by their numbers
+kill -9 $job $processes
 wait $job 2>/dev/null
 ranks 2 $long --out killed
 result $? "a study whose processes were killed goes on"

@@ -510,7 +510,7 @@ static double database_cpu(void)
 }
 
 struct counted { /* by the database */
-	int commits, wal_kb, entries;
+	int commits, wal_kb, entries, entries_kb, games, games_kb;
 	double cpu;
 };
 
@@ -522,6 +522,10 @@ static struct counted count_store(const char *store)
 			store_count(store, "SELECT xact_commit FROM pg_stat_database WHERE datname = current_database()"),
 		.wal_kb = store_count(store, "SELECT (pg_current_wal_lsn() - '0/0') / 1024"),
 		.entries = store_count(store, "SELECT count(*) FROM entries"),
+		.entries_kb = store_count(store, "SELECT pg_total_relation_size('entries') / 1024"),
+		.games = store_count(store, "SELECT count(*) FROM games"),
+		.games_kb = store_count(store,
+			"SELECT (pg_total_relation_size('games') + pg_total_relation_size('seats')) / 1024"),
 		.cpu = database_cpu(),
 	};
 }
@@ -553,6 +557,9 @@ static void measure_store(const char *what, bool shared, bool two, double second
 			"  the database: %.1f orders a commit, %.0f bytes of its log and %.0f us of a processor an order\n",
 			(double)entries / (after.commits - before.commits + 1),
 			1024.0 * (after.wal_kb - before.wal_kb) / entries, 1e6 * (after.cpu - before.cpu) / entries);
+	if (shared && entries)
+		printf("  on its disk: %.0f bytes an order, %.0f bytes a game and its seats\n",
+			1024.0 * after.entries_kb / after.entries, 1024.0 * after.games_kb / after.games);
 	for (int i = 0; i < 1 + two; i++)
 		printf("%-28s %8ld MB resident, %d games\n", i ? "the other node" : "a node",
 			resident_kb(s[i].pid) / 1024, games_made);
