@@ -333,6 +333,32 @@ static void every_formation_has_a_task(void **state)
 	for (int i = 0; all_rules[i]; i++) on(all_rules[i], 1, tasked), on(all_rules[i], 2, tasked);
 }
 
+/* Going at its tasks is worth something to a side only while it has more strength left than the enemy. */
+static void zealous(const struct muster *m)
+{
+	struct match *t = match_of(m, 3);
+	struct mind *x = mind_new(m, MIND_CAPTAIN, 1);
+	for (int i = 0; i < 60 && t->turn != NOBODY && drive_possible(x); i++) {
+		struct features f = {0};
+		play_features(&(struct play){m, NULL, NULL}, t->g, &f);
+		commander_plan(x, t->g);
+		for (int side = 0; side < SIDES; side++) {
+			commander_begin(x, t->g, side);
+			if (f.of[side][FEATURE_STRENGTH] < f.of[!side][FEATURE_STRENGTH])
+				assert_int_equal(x->campaign.zeal, 0);
+			assert_in_range(x->campaign.zeal, 0, WHOLE_SHARE / 10);
+		}
+		play_on(t, 5, i + 1);
+	}
+	mind_free(x), match_free(t);
+}
+
+static void only_the_stronger_side_is_zealous(void **state)
+{
+	(void)state;
+	for (int i = 0; all_rules[i]; i++) on(all_rules[i], 1, zealous);
+}
+
 static int64_t from_tasks(struct mind *x, const struct game *g, int side)
 {
 	int64_t sum = 0;
@@ -440,6 +466,7 @@ int main(void)
 		cmocka_unit_test(what_it_may_not_know_changes_neither_choice_nor_words),
 		cmocka_unit_test(the_marshal_does_not_march_to_and_fro),
 		cmocka_unit_test(every_formation_has_a_task),
+		cmocka_unit_test(only_the_stronger_side_is_zealous),
 		cmocka_unit_test(drives_at_tasks_come_nearer_to_them),
 		cmocka_unit_test(plans_are_answered_with_the_same_luck),
 		cmocka_unit_test(a_plan_ends_with_its_activation),

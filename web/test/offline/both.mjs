@@ -77,12 +77,18 @@ export function spent({ processes }, name = null) {
 	return sum;
 }
 
+const workers = ({ processes }) =>
+	processes()
+		.flatMap((pid) =>
+			readdirSync(`/proc/${pid}/task`).map((task) => read(`/proc/${pid}/task/${task}/comm`).trim()),
+		)
+		.filter((name) => name === 'DedicatedWorker').length;
+
 /** The command in a worker of the page, which must have been opened: what it says, and the worker's seconds of the processor. */
 export async function inBrowser(browser, words, files = []) {
-	const ended = await browser.page.evaluate(
-		() => (window.commandWorker?.terminate(), !!window.commandWorker),
-	);
-	if (ended) await new Promise((r) => setTimeout(r, 1000)); // its thread takes its time to go
+	browser.idle ??= workers(browser);
+	await browser.page.evaluate(() => void window.commandWorker?.terminate());
+	while (workers(browser) > browser.idle) await new Promise((r) => setTimeout(r, 200)); // its thread takes its time to go
 	if (process.env.TRACE) console.log('# in the browser:', ...words);
 	const before = spent(browser, 'DedicatedWorker');
 	const said = await browser.page.evaluate(
