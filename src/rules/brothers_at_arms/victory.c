@@ -50,10 +50,10 @@ int baa_objectives_held(const struct baa_book *b, const struct muster *m, const 
 /* Dispersed and surrendered (AMB-37). */
 int baa_units_gone(const struct baa_book *b, const struct state *d, int side)
 {
-	int n = 0;
+	int gone = 0;
 	for EACH (u, b->kind_mask[KIND_UNIT][side])
-		n += d->counter[u].fate == FATE_DISPERSED || d->counter[u].fate == FATE_SURRENDERED;
-	return n;
+		gone += d->counter[u].fate == FATE_DISPERSED || d->counter[u].fate == FATE_SURRENDERED;
+	return gone;
 }
 
 static bool any_left(const struct baa_book *b, const struct state *d, int side)
