@@ -10,7 +10,7 @@
 #include "client.h"
 
 #define ENTRIES 90
-#define KILL_EVERY 4 /* orders */
+#define KILL_EVERY 2 /* orders */
 
 #define SECRET "1859185918591859185918591859185918591859185918591859185918591859"
 
